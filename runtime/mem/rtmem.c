@@ -30,7 +30,8 @@ char *ckpt_mem_begin(volatile ckpt_mem_header *mem);
 void ckpt_mem_commit(volatile ckpt_mem_header *mem, uint32_t id, uint64_t change);
 void ckpt_mem_finish(volatile ckpt_mem_header *mem, bool off);
 
-/* ---- sizes that are known when the function is called: too many bytes if they make no sense ---- */
+/* ---- sizes that are known when the function is called: too many bytes if they make no sense ----
+ */
 
 enum { TOO_MANY_SHIFT = 63 };
 #define TOO_MANY (UINT64_C(1) << TOO_MANY_SHIFT)

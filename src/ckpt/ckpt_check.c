@@ -94,7 +94,7 @@ static const struct {
     const char *id, *reason;
 } rules[] = {
     {returns_twice, CKPT_WHY_SETJMP},    {has_asm_text, CKPT_WHY_ASM_STATE},
-    {is_funclet, CKPT_WHY_FUNCLET},  {ir_is_musttail, CKPT_WHY_MUSTTAIL},
+    {is_funclet, CKPT_WHY_FUNCLET},      {ir_is_musttail, CKPT_WHY_MUSTTAIL},
     {is_callbr, CKPT_WHY_ASM_GOTO},      {starts_varargs, CKPT_WHY_VARARGS},
     {sees_stack, CKPT_WHY_STACK},        {has_odd_type, CKPT_WHY_TYPE},
     {passes_swift_error, CKPT_WHY_TYPE},

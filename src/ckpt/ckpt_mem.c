@@ -27,8 +27,7 @@ static void judge_callers(mem_fn *w, ckpt_refusals *r) {
         index++;
     for (LLVMUseRef u = LLVMGetFirstUse(w->f.fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef call = LLVMGetUser(u);
-        if (!ckpt_is_call_of(call, w->f.fn) ||
-            !LLVMIsUndef(LLVMGetOperand(call, index)))
+        if (!ckpt_is_call_of(call, w->f.fn) || !LLVMIsUndef(LLVMGetOperand(call, index)))
             continue;
         ckpt_refuse(r, w->f.fn, call, CKPT_WHY_MEM_GONE);
         return;

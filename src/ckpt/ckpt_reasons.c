@@ -86,7 +86,8 @@ const reason_row ckpt_reasons[] = {
     {CKPT_WHY_MEM_OWN,
      "The memory to save into holds what lathe puts there: a header and two copies of the state. "
      "The function reads or writes it, or passes it on.",
-     "Give the function memory of its own for what it computes, and ckpt_mem for checkpoints only."},
+     "Give the function memory of its own for what it computes, and ckpt_mem for checkpoints "
+     "only."},
     {CKPT_WHY_MEM_POINTER,
      "A live pointer may point to several objects, so it is not known what to save.",
      "Use one variable for each object."},

@@ -80,9 +80,8 @@ static bool crosses_blocks(LLVMValueRef value) {
 
 /* Where a store of the value can stand. */
 static LLVMValueRef behind(LLVMValueRef value) {
-    LLVMValueRef next = LLVMIsAInvokeInst(value)
-                            ? LLVMGetFirstInstruction(LLVMGetNormalDest(value))
-                            : LLVMGetNextInstruction(value);
+    LLVMValueRef next = LLVMIsAInvokeInst(value) ? LLVMGetFirstInstruction(LLVMGetNormalDest(value))
+                                                 : LLVMGetNextInstruction(value);
     while (next && (LLVMIsAPHINode(next) || LLVMIsALandingPadInst(next)))
         next = LLVMGetNextInstruction(next);
     return next;

@@ -107,8 +107,8 @@ static void note_store(follower *d, LLVMValueRef store, LLVMValueRef pointer, ui
     LLVMBuilderRef b = d->w->f.b;
     LLVMPositionBuilderBefore(b, store);
     LLVMValueRef lo = offset_of(d, pointer);
-    bool within = bytes <= SMALLEST_PIECE && (bytes & (bytes - 1)) == 0 &&
-                  is_multiple(d, pointer, bytes);
+    bool within =
+        bytes <= SMALLEST_PIECE && (bytes & (bytes - 1)) == 0 && is_multiple(d, pointer, bytes);
     if (bytes > SMALLEST_PIECE) {
         note(d, lo, LLVMBuildAdd(b, lo, ckpt_int64(&d->w->f, bytes), ""));
         return;
@@ -280,7 +280,7 @@ static void note_at_exits(follower *d, uint32_t loop, LLVMValueRef pointer, LLVM
             LLVMBuildStore(b, offset_of(d, eval(&c, pointer)),
                            LLVMBuildInBoundsGEP2(b, word_type(d), d->addresses, &at, 1, ""));
         }
-        LLVMValueRef args[] = {r->now, r->length,    r->shift, ckpt_int64(&d->w->f, r->most),
+        LLVMValueRef args[] = {r->now,       r->length, r->shift, ckpt_int64(&d->w->f, r->most),
                                d->addresses, bytes};
         ckpt_mem_call(d->w, "ckpt.mem.note_steps", args, 6);
     }

@@ -94,8 +94,8 @@ void ckpt_check_handlers(ckpt_refusals *r, const ckpt_fn *f) {
         LLVMBasicBlockRef x = f->points.at[i].x;
         if (!step_through(x, depths[ir_cfg_number(cfg, x)]))
             continue;
-        ckpt_refuse(r, f->fn, f->points.at[i].call ? f->points.at[i].call
-                                                   : LLVMGetBasicBlockTerminator(x),
+        ckpt_refuse(r, f->fn,
+                    f->points.at[i].call ? f->points.at[i].call : LLVMGetBasicBlockTerminator(x),
                     CKPT_WHY_EXCEPTION);
         break;
     }
@@ -114,8 +114,7 @@ static bool needs_block(LLVMValueRef invoke) {
 bool ckpt_split_invokes(ckpt_fn *f) {
     ir_each_block (bb, f->fn) {
         LLVMValueRef last = LLVMGetBasicBlockTerminator(bb);
-        if (last && LLVMIsAInvokeInst(last) && needs_block(last) &&
-            !ir_split_edge(f->m, last, 0))
+        if (last && LLVMIsAInvokeInst(last) && needs_block(last) && !ir_split_edge(f->m, last, 0))
             ctx_fail(f->m->ctx, LATHE_INTERNAL, "%s: an invoke cannot be split", f->name);
     }
     return ctx_ok(f->m->ctx);

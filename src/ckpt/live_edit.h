@@ -1,5 +1,5 @@
-/* The JSON of ckpt-live, edited by people and read again: what a checkpoint is to save besides, and what
- * it need not save. */
+/* The JSON of ckpt-live, edited by people and read again: what a checkpoint is to save besides, and
+ * what it need not save. */
 #pragma once
 
 #include "ckpt/ckpt_options.h"
@@ -14,9 +14,9 @@ typedef struct ckpt_live_edit {
 typedef VEC(ckpt_live_edit) ckpt_live_edits;
 
 /* Compares what the text says of the blocks with directives of a function, which is as it was when
- * ckpt-live saw it, with what ckpt-live would say. A text says nothing of functions and blocks that it
- * does not have. Names live in `mem`. LATHE_BAD_INPUT with the line if it names what is not in the
- * function. */
+ * ckpt-live saw it, with what ckpt-live would say. A text says nothing of functions and blocks that
+ * it does not have. Names live in `mem`. LATHE_BAD_INPUT with the line if it names what is not in
+ * the function. */
 bool ckpt_live_edits_read(ckpt_live_edits *edits, arena *mem, lathe_module *m, LLVMValueRef fn,
                           const ckpt_options *options);
 

@@ -87,7 +87,8 @@ bool ckpt_find_live(ckpt_fn *f) {
     return ctx_ok(f->m->ctx);
 }
 
-/* An argument that the user does not want saved is what the caller passes, as the prologue has it. */
+/* An argument that the user does not want saved is what the caller passes, as the prologue has it.
+ */
 static bool is_passed(const ckpt_fn *f, size_t point, size_t slot) {
     const bitset *idle = &f->points.at[point].idle;
     return f->slots.at[slot].argument && idle->bits && bitset_has(idle, slot);

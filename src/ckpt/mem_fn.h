@@ -36,7 +36,7 @@ typedef struct mem_fn {
     bitset saved;            /* the objects whose bytes are saved */
     ckpt_value_list globals; /* saved, too */
     ckpt_live_edits edits;
-    map bases;               /* pointer -> what it is a distance from */
+    map bases; /* pointer -> what it is a distance from */
     VEC(ckpt_region) regions;
     uint64_t values; /* bytes of a half before the regions */
     uint64_t half;   /* bytes of a half, without what has a size of its own in each call */

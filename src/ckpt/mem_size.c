@@ -69,8 +69,7 @@ static number combine(ckpt_size_reader *r, const operation *o, number a, number 
     if (result.known)
         result.n = compute(o->sign, a.n, b.n);
     else if (r->b && !r->wrong)
-        result.value =
-            call(r, o->name, (LLVMValueRef[]){value_of(r, a), value_of(r, b)}, 2);
+        result.value = call(r, o->name, (LLVMValueRef[]){value_of(r, a), value_of(r, b)}, 2);
     return result;
 }
 

@@ -8,10 +8,10 @@
 typedef struct ckpt_size_reader {
     lathe_module *m;
     LLVMValueRef fn;
-    const map *names;      /* parameter -> name in the source */
-    LLVMBuilderRef b;      /* NULL: only check, and compute constants */
+    const map *names; /* parameter -> name in the source */
+    LLVMBuilderRef b; /* NULL: only check, and compute constants */
     const char *at, *end;
-    const char *wrong;     /* NULL: nothing; else what, with the text it is about */
+    const char *wrong; /* NULL: nothing; else what, with the text it is about */
     const char *about;
     size_t about_length;
 } ckpt_size_reader;

@@ -27,8 +27,7 @@ static void add_region(mem_fn *w, LLVMValueRef root, const ckpt_object *object, 
                      .bytes = bytes,
                      .size = object && !bytes ? object->size : NULL};
     r.followed = object && !object->escapes && (r.size || bytes >= FOLLOWED_BYTES);
-    r.most = r.size ? WORDS_IF_SIZED
-                    : ((pieces < MOST_PIECES ? pieces : MOST_PIECES) + 63) / 64;
+    r.most = r.size ? WORDS_IF_SIZED : ((pieces < MOST_PIECES ? pieces : MOST_PIECES) + 63) / 64;
     w->sized |= r.size != NULL;
     vec_push(w->f.m->ctx, &w->regions, r);
 }
@@ -69,8 +68,8 @@ static void describe_region(mem_fn *w, const ckpt_region *r, ckpt_sites *sites, 
                        : LLVMIsAGlobalVariable(r->root) ? LLVMGlobalGetValueType(r->root)
                                                         : LLVMTypeOf(r->root);
     char *text = LLVMPrintTypeToString(type);
-    const char *why = r->followed ? "live and modified; what was written is copied"
-                                  : "live and modified";
+    const char *why =
+        r->followed ? "live and modified; what was written is copied" : "live and modified";
     if (r->size)
         why = arena_printf(&w->f.mem, "%s; it has %s bytes", why, r->size);
     describe(sites, hashed,
@@ -200,7 +199,8 @@ static void wire_save(mem_fn *w, ckpt_point *p) {
     LLVMPositionBuilderAtEnd(w->f.b, p->save);
     if (w->sized) {
         LLVMBasicBlockRef room = ckpt_add_block(&w->f, p->name, ".room", p->junction);
-        LLVMValueRef off = LLVMBuildLoad2(w->f.b, LLVMInt1TypeInContext(w->f.m->llvm_ctx), w->off, "");
+        LLVMValueRef off =
+            LLVMBuildLoad2(w->f.b, LLVMInt1TypeInContext(w->f.m->llvm_ctx), w->off, "");
         ckpt_build_cold_branch(&w->f, off, p->junction, room);
         LLVMPositionBuilderAtEnd(w->f.b, room);
     }
@@ -320,8 +320,8 @@ static void make_offsets(mem_fn *w) {
     }
 }
 
-/* What the user takes away of a point is zero after a restart; an argument is what the caller passes
- * then. What the user adds is saved although nobody reads it. */
+/* What the user takes away of a point is zero after a restart; an argument is what the caller
+ * passes then. What the user adds is saved although nobody reads it. */
 static void apply_edits(mem_fn *w) {
     for (size_t i = 0; i < w->f.points.len; i++) {
         ckpt_point *p = &w->f.points.at[i];

@@ -113,8 +113,7 @@ static uint64_t passed_bytes(const lathe_module *m, LLVMValueRef fn, unsigned in
     uint64_t all = 0;
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef call = LLVMGetUser(u);
-        if (!ckpt_is_call_of(call, fn) ||
-            index >= LLVMGetNumArgOperands(call))
+        if (!ckpt_is_call_of(call, fn) || index >= LLVMGetNumArgOperands(call))
             return 0;
         uint64_t bytes = object_bytes(m, LLVMGetOperand(call, index));
         if (!bytes || (all && bytes != all))

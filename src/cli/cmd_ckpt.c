@@ -24,9 +24,10 @@ static const cli_option options[] = {
     CLI_VALUE_ROW("ckpt-mem", 0, CLI_TEXT, ckpt_mem, "WHERE",
                   "WHERE is FUNC:ARG:BYTES: the function FUNC saves into the memory that its "
                   "argument ARG points to (a name, or a number from 0), which has so many bytes"),
-    CLI_VALUE_ROW("ckpt-size", 0, CLI_TEXTS, ckpt_size, "SIZE",
-                  "SIZE is FUNC:ARG:BYTES: what the argument ARG of FUNC points to has BYTES bytes, "
-                  "an expression over other arguments (n*n*8); several times for several"),
+    CLI_VALUE_ROW(
+        "ckpt-size", 0, CLI_TEXTS, ckpt_size, "SIZE",
+        "SIZE is FUNC:ARG:BYTES: what the argument ARG of FUNC points to has BYTES bytes, "
+        "an expression over other arguments (n*n*8); several times for several"),
     CLI_VALUE_ROW("ckpt-sizes", 0, CLI_TEXT, ckpt_sizes, "FILE",
                   "Read such sizes from FILE, one in each line"),
     {"inject", 0, CLI_TEXT, CLI_FIELD(inject), "WHAT", "save|restore|save-restore",
@@ -210,12 +211,10 @@ static void build_command(cli_run *run, arena *mem, const char *bitcode, sys_wor
     bool object = str_ends_with(r->output, ".o");
     vec_push(run->ctx, words, r->clang ? r->clang : LATHE_CLANG);
     sys_words_add(run->ctx, words,
-                  (const char *const[]){arena_strdup(mem, level), "-w",
-                                        object && asked_code_model(r) ? asked_code_model(r)
-                                                                      : "-fno-pie",
-                                        "-Xclang",
-                                        "-disable-llvm-passes", "-x", "ir", bitcode, "-o",
-                                        r->output, NULL});
+                  (const char *const[]){
+                      arena_strdup(mem, level), "-w",
+                      object && asked_code_model(r) ? asked_code_model(r) : "-fno-pie", "-Xclang",
+                      "-disable-llvm-passes", "-x", "ir", bitcode, "-o", r->output, NULL});
     if (object) {
         vec_push(run->ctx, words, "-c");
     } else {

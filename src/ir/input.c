@@ -67,8 +67,8 @@ static bool has_any_suffix(const char *path, const char *const *suffixes) {
 }
 
 bool ir_input_is_c(const char *path) {
-    static const char *const suffixes[] = {".c",   ".i",   ".cc", ".cpp",
-                                           ".cxx", ".c++", ".C",  ".ii", NULL};
+    static const char *const suffixes[] = {".c",   ".i", ".cc", ".cpp", ".cxx",
+                                           ".c++", ".C", ".ii", NULL};
     return has_any_suffix(path, suffixes);
 }
 
@@ -166,7 +166,8 @@ bool ir_input_read(lathe_ctx *ctx, ir_input *in, const char *path,
         ok = read_c(ctx, in, path, &st, options);
     else if (has_any_suffix(path, other_suffixes))
         ctx_fail(ctx, LATHE_BAD_INPUT,
-                 "%s: is neither a C nor a C++ file; compile it to bitcode first (-emit-llvm)", in->name);
+                 "%s: is neither a C nor a C++ file; compile it to bitcode first (-emit-llvm)",
+                 in->name);
     else
         ok = ir_input_slurp(ctx, in, fd) && classify(ctx, in) == LATHE_OK;
     close(fd);

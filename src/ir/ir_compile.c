@@ -1,5 +1,5 @@
-/* C and C++ to bitcode through clang. The bitcode comes back through a memory file, so there is nothing to
- * clean up whatever happens. */
+/* C and C++ to bitcode through clang. The bitcode comes back through a memory file, so there is
+ * nothing to clean up whatever happens. */
 #include "base/str.h"
 #include "base/vec.h"
 #include "ir/input.h"

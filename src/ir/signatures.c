@@ -208,7 +208,14 @@ static bool find_dimensions(reader *r, const char *name, str *found) {
 
 /* ---- elements ---- */
 
-enum { POINTER = 0x0f, ARRAY = 0x01, TYPEDEF = 0x16, CONST = 0x26, VOLATILE = 0x35, RESTRICT = 0x37 };
+enum {
+    POINTER = 0x0f,
+    ARRAY = 0x01,
+    TYPEDEF = 0x16,
+    CONST = 0x26,
+    VOLATILE = 0x35,
+    RESTRICT = 0x37
+};
 
 static LLVMMetadataRef base_of(reader *r, LLVMMetadataRef type) {
     ir_md_operands(r->m, type, &r->ops);
@@ -312,8 +319,7 @@ static bool note_function(reader *r, const char *path, const lathe_load_options 
 
 bool ir_note_array_sizes(lathe_ctx *ctx, LLVMModuleRef module, const char *path,
                          const lathe_load_options *options) {
-    lathe_module alone = {
-        .ctx = ctx, .llvm_ctx = LLVMGetModuleContext(module), .llvm = module};
+    lathe_module alone = {.ctx = ctx, .llvm_ctx = LLVMGetModuleContext(module), .llvm = module};
     reader r = {.m = &alone};
     arena_init(&r.mem, ctx);
     map_init_strings(&r.names, ctx);

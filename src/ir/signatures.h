@@ -1,7 +1,7 @@
-/* How large arrays are that parameters were declared as. "float data[1024]" and "double a[n][n]" are
- * pointers in IR and in debug info; what stood between the brackets is kept as a string attribute of
- * the parameter, "lathe-bytes": a number of bytes, as an expression over parameters by their names
- * in the source. Whoever knows better may set it. */
+/* How large arrays are that parameters were declared as. "float data[1024]" and "double a[n][n]"
+ * are pointers in IR and in debug info; what stood between the brackets is kept as a string
+ * attribute of the parameter, "lathe-bytes": a number of bytes, as an expression over parameters by
+ * their names in the source. Whoever knows better may set it. */
 #pragma once
 
 #include "ir/input.h"

@@ -17,8 +17,7 @@ lathe_status ckpt_inject_pass(lathe_module *m, const ir_params *params, str *out
     ckpt_options options;
     const char *sizes = ir_param_get(params, "sizes");
     if (!ckpt_options_read(&options, m->ctx, params) || !ckpt_live_edits_check(m, &options) ||
-        !ckpt_mem_place_check(m, &options) ||
-        (sizes && !ckpt_read_sizes(m, sizes)))
+        !ckpt_mem_place_check(m, &options) || (sizes && !ckpt_read_sizes(m, sizes)))
         return m->ctx->status;
     ckpt_result result;
     ckpt_result_init(&result, m);

@@ -1,7 +1,8 @@
 /* Calls a kernel in child processes that are killed at random moments, until it has ended; its
- * result must be the same as without checkpoints. From the beginning again, until there were as many
- * kills after a save as the argument says; none: one call, for a kernel without checkpoints. The
- * kernel's caller is `run`, in a file of its own, in which its arrays are as they are at the start. */
+ * result must be the same as without checkpoints. From the beginning again, until there were as
+ * many kills after a save as the argument says; none: one call, for a kernel without checkpoints.
+ * The kernel's caller is `run`, in a file of its own, in which its arrays are as they are at the
+ * start. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
