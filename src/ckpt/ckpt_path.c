@@ -6,6 +6,7 @@
 #include "ckpt/exceptions.h"
 #include "ckpt/formats.h"
 #include "ckpt/thunks.h"
+#include "ckpt/trust.h"
 #include "ir/analyses.h"
 #include "ir/attr.h"
 #include "ir/libfuncs.h"
@@ -158,6 +159,8 @@ static void check_external(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn
         return;
     LLVMValueRef user = first_user(p->m->ctx, fn);
     const lib_func *e = lib_find_judged(name);
+    if (!e && ckpt_is_trusted(fn))
+        return;
     if (!e)
         ckpt_refuse(r, NULL, user, CKPT_WHY_EXTERNAL_UNKNOWN, name);
     else if (e->verdict == LIB_CKPT_REFUSED)

@@ -49,8 +49,8 @@ const reason_row ckpt_reasons[] = {
     {CKPT_WHY_EXTERNAL_USED,
      "A function outside of the program has state that is not saved, or nothing is known about it. "
      "The sentence says which.",
-     "Avoid the call before and after checkpoints, use an alternative that is known, or add the "
-     "function's source to the program."},
+     "Avoid the call before and after checkpoints, use an alternative that is known, add the "
+     "function's source to the program, or vouch for one that is not known: --trust=FUNC."},
     {CKPT_WHY_EXTERNAL_STREAM, NULL, NULL},
     {CKPT_WHY_EXTERNAL_UNKNOWN, NULL, NULL},
     {CKPT_WHY_ENVIRON,

@@ -2,6 +2,7 @@
  * or shows what a checkpoint file holds. */
 #include "ckpt/ckpt_mem.h"
 #include "ckpt/live_edit.h"
+#include "ckpt/trust.h"
 #include "cli/cli_options.h"
 #include "pass/pipeline.h"
 #include "report/ckpt.h"
@@ -48,6 +49,10 @@ static const cli_option options[] = {
                   "Let PASS, a pass of --load that chooses checkpoints, choose where to save"),
     CLI_FLAG_ROW("report", 0, report,
                  "Show for each checkpoint what it saves, in how many bytes and why"),
+    CLI_VALUE_ROW("trust", 0, CLI_TEXTS, trust, "FUNC",
+                  "Vouch for a function of another library, which is not known: it keeps nothing "
+                  "that a restart would lose. FUNC:nothing, FUNC:reads and FUNC:args also say that "
+                  "it touches no memory, or what its arguments point to; several times for several"),
     {0},
 };
 
@@ -120,6 +125,8 @@ static bool take_sizes(cli_run *run) {
     const cli_request *r = run->request;
     for (size_t i = 0; i < r->ckpt_size.count && ctx_ok(run->ctx); i++)
         ckpt_say_size(run->module, r->ckpt_size.at[i]);
+    for (size_t i = 0; i < r->trust.count && ctx_ok(run->ctx); i++)
+        ckpt_trust(run->module, r->trust.at[i]);
     if (r->ckpt_sizes && ctx_ok(run->ctx))
         ckpt_read_sizes(run->module, r->ckpt_sizes);
     return ctx_ok(run->ctx);
@@ -133,7 +140,7 @@ static lathe_status run_ckpt(cli_run *run) {
         if (r->json)
             ckpt_print_json(&report, run->out);
         run->shows_failure = r->json;
-        ckpt_insist(&report);
+        ckpt_insist(&report, r->automatic);
         if (ctx_ok(run->ctx) && r->report && !r->json)
             ckpt_print_text(&report, run->out);
     }

@@ -22,7 +22,7 @@ lathe_status ckpt_inject_pass(lathe_module *m, const ir_params *params, str *out
     ckpt_result result;
     ckpt_result_init(&result, m);
     if (ckpt_inject_all(m, &options, &result) && ir_param_given(params, "strict"))
-        ckpt_insist(&result);
+        ckpt_insist(&result, options.automatic);
     for (size_t i = 0; ctx_ok(m->ctx) && i < result.sites.all.len; i++)
         if (result.sites.all.at[i].directive)
             change_add(m->ctx, &(change){.kind = CHANGE_CHECKPOINT,
