@@ -5,9 +5,10 @@ file(GLOB LATHE_CKPT_SOURCES CONFIGURE_DEPENDS ${LATHE_CKPT_DIR}/*.c)
 # Reads checkpoint files: no constructor, no arena.
 set(LATHE_CKPT_READER ${LATHE_CKPT_SOURCES})
 list(FILTER LATHE_CKPT_READER INCLUDE
-     REGEX "/(hash|rt_io|rt_file|buffer|streams_file|inspect)\\.c$")
+     REGEX "/(hash|sha256|rt_io|rt_file|buffer|streams_file|inspect)\\.c$")
 add_library(lathe_ckpt_reader OBJECT ${LATHE_CKPT_READER})
 target_link_libraries(lathe_ckpt_reader PUBLIC lathe_flags)
+target_include_directories(lathe_ckpt_reader SYSTEM PUBLIC ${XXHASH_INCLUDE_DIRS})
 target_include_directories(lathe_ckpt_reader PUBLIC ${PROJECT_SOURCE_DIR}/runtime)
 
 # For unit tests: everything, with the sanitizers if they are on.
@@ -27,6 +28,7 @@ set(LATHE_CKPT_LINKED ${LATHE_CKPT_SOURCES})
 list(FILTER LATHE_CKPT_LINKED EXCLUDE REGEX "/inspect\\.c$")
 add_library(lathe_ckpt_plain OBJECT ${LATHE_CKPT_LINKED})
 target_compile_definitions(lathe_ckpt_plain PRIVATE _GNU_SOURCE)
+target_include_directories(lathe_ckpt_plain SYSTEM PRIVATE ${XXHASH_INCLUDE_DIRS})
 target_compile_options(lathe_ckpt_plain PRIVATE ${LATHE_RUNTIME_FLAGS})
 set(LATHE_CKPT_ARCHIVE ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/liblathe-ckpt.a)
 lathe_one_object_archive(lathe_ckpt_archive liblathe-ckpt.a lathe_ckpt_plain)

@@ -14,6 +14,9 @@
  *                               lathe_ckpt_candidates_choose puts a call of checkpoint() there
  *     lathe_ckpt_inject         each call of checkpoint() becomes code that saves and restores
  *
+ * What is to be saved into memory may be changed in between, as text: the JSON of what is live, and
+ * how many bytes arguments point to (lathe_ckpt_sizes_set).
+ *
  * A program with checkpoints is linked with lathe's runtime, as lathe ckpt does:
  *
  *     lathe ckpt placed.bc -o program          (before injecting: does that, too)
@@ -158,7 +161,18 @@ typedef struct lathe_ckpt_options {
     const char *mem_argument; /* of it: a name, or a number from 0 */
     uint64_t mem_bytes;       /* that it points to; 0: known from the program */
     const char *name;         /* of the program in checkpoints, NULL: that of its file */
+    const char *live;         /* what checkpoints in memory save: the JSON of lathe_ckpt_live_json,
+                                 edited; NULL: what is live */
 } lathe_ckpt_options;
+
+/* Says how many bytes arguments point to, one in each line of the text, FUNC:ARG:BYTES: BYTES is an
+ * expression over other arguments, such as n*n*8; what follows a # is a comment. It counts more
+ * than what the source declares. LATHE_USAGE if there is no such function or argument. */
+LATHE_API lathe_status lathe_ckpt_sizes_set(LATHE_KEEP lathe_module *module, const char *text);
+/* Gives the expression that is known of an argument of a function, by its number: what was set, or
+ * what the C or C++ source declares (float a[n][n]). NULL if there is none, or on failure. */
+LATHE_GIVE LATHE_API char *lathe_ckpt_size_get(LATHE_KEEP lathe_module *module,
+                                               LLVMValueRef function, unsigned argument);
 
 /* What injecting has done: where checkpoints are, what each saves, what was refused. It stays
  * valid when the module is changed or freed, but not after its context is. */

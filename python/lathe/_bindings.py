@@ -649,6 +649,7 @@ lathe_ckpt_options._fields_ = [
     ('mem_argument', C.c_char_p),
     ('mem_bytes', C.c_uint64),
     ('name', C.c_char_p),
+    ('live', C.c_char_p),
 ]
 lathe_ckpt_options._enums_ = {'half': CkptHalf}
 lathe_ckpt_site._fields_ = [
@@ -989,6 +990,8 @@ FUNCTIONS = {
     'lathe_ckpt_candidates_get': (C.c_bool, [C.POINTER(lathe_ckpt_candidates), C.c_size_t, C.POINTER(lathe_ckpt_candidate)]),
     'lathe_ckpt_candidates_choose': (C.c_int, [C.POINTER(lathe_ckpt_candidates), C.c_size_t]),
     'lathe_ckpt_candidates_drop': (C.c_int, [C.POINTER(lathe_ckpt_candidates), C.c_size_t]),
+    'lathe_ckpt_sizes_set': (C.c_int, [C.POINTER(lathe_module), C.c_char_p]),
+    'lathe_ckpt_size_get': (C.c_void_p, [C.POINTER(lathe_module), C.c_void_p, C.c_uint]),
     'lathe_ckpt_inject': (C.POINTER(lathe_ckpt_result), [C.POINTER(lathe_module), C.POINTER(lathe_ckpt_options)]),
     'lathe_ckpt_result_free': (None, [C.POINTER(lathe_ckpt_result)]),
     'lathe_ckpt_site_count': (C.c_size_t, [C.POINTER(lathe_ckpt_result)]),
@@ -1435,6 +1438,17 @@ class Module(R.Handle):
     def ckpt_candidates_find(self, function):
         """Finds the candidates of one function, or of all that have a body if it is NULL. NULL on failure."""
         return R.call('lathe_ckpt_candidates_find', ('given', 'lathe_ckpt_candidates'), [('handle', 'lathe_module'), ('value', None)], [self, function])
+
+    def ckpt_sizes_set(self, text):
+        """Says how many bytes arguments point to, one in each line of the text, FUNC:ARG:BYTES: BYTES is an
+        expression over other arguments, such as n*n*8; what follows a # is a comment. It counts more
+        than what the source declares. LATHE_USAGE if there is no such function or argument."""
+        return R.call('lathe_ckpt_sizes_set', ('status', None), [('handle', 'lathe_module'), ('text', None)], [self, text])
+
+    def ckpt_size_get(self, function, argument):
+        """Gives the expression that is known of an argument of a function, by its number: what was set, or
+        what the C or C++ source declares (float a[n][n]). NULL if there is none, or on failure."""
+        return R.call('lathe_ckpt_size_get', ('given_text', None), [('handle', 'lathe_module'), ('value', None), ('value', None)], [self, function, argument])
 
     def ckpt_inject(self, **options):
         """Puts checkpoints into the module at the calls of checkpoint(). What is refused stays as it was,

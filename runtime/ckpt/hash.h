@@ -1,15 +1,19 @@
-/* Checksums of checkpoint files. Without a key they find damage: every step is a bijection of what
- * it takes in, so a change within one aligned 8-byte word always changes the result. With a key
- * (SipHash-2-4) they also find a file that was not written by a holder of the key. */
+/* Checksums of checkpoint files, and what vouches for them. Checksums are XXH3: they find damage. With
+ * a key they begin with a number that only its holders know, so that others cannot choose bytes of
+ * which they know the checksum. What finds files that were not written by a holder of the key is
+ * HMAC-SHA-256: over all of a checkpoint file, and over each note. */
 #pragma once
 
+#include "sha256.h"
+
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+
+enum { CK_MAC_BYTES = CK_SHA256_BYTES };
 
 typedef struct ck_key {
     bool set;
-    uint64_t word[2];
+    uint64_t seed; /* of checksums; 0 without a key */
+    unsigned char secret[CK_SHA256_BYTES];
 } ck_key;
 
 /* The key that a text stands for; an absent or empty text gives the unset key. */
@@ -25,6 +29,13 @@ typedef enum ck_use {
     CK_USE_TABLE,
     CK_USE_SECTION,
     CK_USE_FOLD,
-    CK_USE_NOTE
+    CK_USE_NOTE,
+    CK_USE_FILE
 } ck_use;
+/* A checksum; of a note, with a key, the first 64 bits of its code. */
 uint64_t ck_seal(const ck_key *key, ck_use use, const void *data, size_t size);
+
+/* The code of what is added in between. */
+void ck_mac_begin(ck_hmac *mac, const ck_key *key, ck_use use);
+/* Whether two codes are the same, in a time that does not depend on where they differ. */
+bool ck_mac_same(const unsigned char a[CK_MAC_BYTES], const unsigned char b[CK_MAC_BYTES]);

@@ -12,6 +12,34 @@ static uint64_t header_hash(const ck_header *header, const ck_key *key) {
     return ck_seal(key, CK_USE_HEADER, header, offsetof(ck_header, hash));
 }
 
+/* Of the header as it is before it has one, and a checksum. */
+static void add_header(ck_hmac *mac, const ck_header *header) {
+    ck_header bare = *header;
+    memset(bare.mac, 0, sizeof bare.mac);
+    bare.hash = 0;
+    ck_hmac_add(mac, &bare, sizeof bare);
+}
+
+void ck_file_mac(const void *data, size_t size, const ck_key *key,
+                 unsigned char mac[CK_MAC_BYTES]) {
+    ck_hmac m;
+    ck_header header;
+    memcpy(&header, data, sizeof header);
+    ck_mac_begin(&m, key, CK_USE_FILE);
+    add_header(&m, &header);
+    ck_hmac_add(&m, (const char *)data + sizeof header, size - sizeof header);
+    ck_hmac_end(&m, mac);
+}
+
+static bool check_mac(const void *data, size_t size, const ck_header *header, const ck_key *key,
+                      const char **why) {
+    unsigned char mac[CK_MAC_BYTES];
+    if (!key->set)
+        return true;
+    ck_file_mac(data, size, key, mac);
+    return ck_mac_same(mac, header->mac) || ck_fail(why, "it was not written with this key");
+}
+
 static uint64_t fold(uint64_t hash, uint64_t with, const ck_key *key) {
     uint64_t pair[2] = {hash, with};
     return ck_seal(key, CK_USE_FOLD, pair, sizeof pair);
@@ -89,7 +117,8 @@ bool ck_file_parse(ck_file *out, const void *data, size_t size, const ck_key *ke
     if (size < sizeof out->header)
         return ck_fail(why, "it is cut short");
     memcpy(&out->header, data, sizeof out->header);
-    if (!check_header(&out->header, size, key, why))
+    if (!check_header(&out->header, size, key, why) ||
+        !check_mac(data, size, &out->header, key, why))
         return false;
     size_t table_size = out->header.sections * sizeof(ck_section);
     if (table_size > size - sizeof out->header)
@@ -198,14 +227,36 @@ static unsigned fill_table(ck_draft *draft, ck_section *table, const ck_key *key
     return count;
 }
 
-static void fill_header(ck_header *header, const ck_section *table, unsigned count,
+/* Pages that are stored are read at their own addresses. */
+static void fill_mac(ck_draft *draft, const ck_section *table, unsigned count, const ck_key *key) {
+    ck_hmac mac;
+    ck_mac_begin(&mac, key, CK_USE_FILE);
+    add_header(&mac, &draft->header);
+    ck_hmac_add(&mac, table, count * sizeof *table);
+    for (unsigned i = 0; i < count; i++) {
+        const ck_bytes *bytes = &draft->section[table[i].kind];
+        if (table[i].kind != CK_DATA)
+            ck_hmac_add(&mac, bytes->data, bytes->size);
+        for (size_t p = 0; table[i].kind == CK_DATA && p < draft->page_count; p++)
+            if (draft->pages[p].where == CK_STORED)
+                ck_hmac_add(&mac, (const void *)(uintptr_t)draft->pages[p].address,
+                            draft->pages[p].size);
+    }
+    ck_hmac_end(&mac, draft->header.mac);
+}
+
+static void fill_header(ck_draft *draft, const ck_section *table, unsigned count,
                         const ck_key *key) {
+    ck_header *header = &draft->header;
     memcpy(header->magic, CK_MAGIC, sizeof header->magic);
     header->version = CK_VERSION;
     header->endian = CK_ENDIAN;
     header->sections = count;
     header->flags = key->set ? CK_FLAG_KEYED : 0;
     header->table_hash = ck_seal(key, CK_USE_TABLE, table, count * sizeof *table);
+    memset(header->mac, 0, sizeof header->mac);
+    if (key->set)
+        fill_mac(draft, table, count, key);
     header->hash = header_hash(header, key);
 }
 
@@ -231,7 +282,7 @@ bool ck_draft_write(ck_draft *draft, const ck_io *io, int file, const ck_key *ke
         ck_section table[CK_MAX_SECTIONS];
     } front = {0};
     unsigned count = fill_table(draft, front.table, key);
-    fill_header(&draft->header, front.table, count, key);
+    fill_header(draft, front.table, count, key);
     front.header = draft->header;
     if (!ck_write_all(io, file, &front, sizeof front.header + count * sizeof *front.table))
         return false;

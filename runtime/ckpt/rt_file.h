@@ -1,10 +1,11 @@
 /* The form of a checkpoint file, and its reader and writer.
  *
- *   header (128 bytes) | section table (32 bytes each) | sections, without gaps, in table order
+ *   header (136 bytes) | section table (32 bytes each) | sections, without gaps, in table order
  *
  * Invariants that the reader checks, in this order, before it trusts a byte:
  *  1. The header's hash covers the header, which holds the hash of the table, which holds the hash
  *     of every section. No byte of a file is outside of a hash.
+ *     With a key, the header also holds an authentication code of the whole file.
  *  2. Sections lie end to end from the table to the end of the file.
  *  3. The pages section comes first. Its entries ascend, do not overlap and none crosses a
  * 4096-byte boundary; those that are stored in this file lie in the data section in the same order.
@@ -19,7 +20,7 @@
 #include "rt_io.h"
 
 #define CK_MAGIC "LATHECKP"
-enum { CK_VERSION = 2, CK_ENDIAN = 0x01020304, CK_PAGE = 4096, CK_MAX_SECTIONS = 16 };
+enum { CK_VERSION = 3, CK_ENDIAN = 0x01020304, CK_PAGE = 4096, CK_MAX_SECTIONS = 16 };
 enum { CK_FLAG_KEYED = 1 };
 
 typedef enum ck_kind {
@@ -45,7 +46,7 @@ typedef struct ck_header {
     uint64_t base, base_id; /* 0: the file stands alone */
     uint64_t arena;         /* address of the arena */
     int64_t time;           /* seconds since 1970 */
-    uint64_t reserved[3];
+    unsigned char mac[CK_MAC_BYTES]; /* with a key: of the file, with zeros here and in hash */
     uint64_t table_hash;
     uint64_t hash;
 } ck_header;
@@ -61,7 +62,7 @@ typedef struct ck_page {
     uint64_t hash;
 } ck_page;
 
-_Static_assert(sizeof(ck_header) == 128 && sizeof(ck_section) == 32 && sizeof(ck_page) == 24,
+_Static_assert(sizeof(ck_header) == 136 && sizeof(ck_section) == 32 && sizeof(ck_page) == 24,
                "the file has no padding");
 
 typedef struct ck_bytes {
@@ -81,6 +82,8 @@ typedef struct ck_file {
  */
 bool ck_file_parse(ck_file *out, const void *data, size_t size, const ck_key *key,
                    const char **why);
+/* The code of a file that is whole, as its header should have it. */
+void ck_file_mac(const void *data, size_t size, const ck_key *key, unsigned char mac[CK_MAC_BYTES]);
 /* Invariant 5 for a file that has a base. */
 bool ck_file_match_base(const ck_file *file, const ck_file *base, const char **why);
 

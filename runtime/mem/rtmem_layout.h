@@ -11,6 +11,7 @@ enum {
     CKPT_MEM_VERSION = 1,
     /* state is id | active half << 24 | complete << 25 in one word, so that one store commits. */
     CKPT_MEM_MOST_POINTS = 0xffffff,
+    CKPT_MEM_NO_ROOM = 0x1000000, /* no id: the memory is too small */
     CKPT_MEM_HALF_SHIFT = 24,
     CKPT_MEM_COMPLETE = 1 << 25,
     CKPT_MEM_WORD = 8, /* halves are whole words, and so is what is in them */

@@ -2,7 +2,9 @@
 #include "api/arguments.h"
 #include "base/change.h"
 #include "ckpt/ckpt_mem.h"
+#include "ckpt/live_edit.h"
 #include "ckpt/result.h"
+#include "ir/signatures.h"
 #include "lathe/ckpt.h"
 #include "report/ckpt.h"
 
@@ -20,6 +22,32 @@ lathe_status lathe_ckpt_split(lathe_module *m, size_t *count) {
     if (count)
         *count = ctx_ok(m->ctx) ? ctx_counted(m->ctx, "blocks split") - before : 0;
     return m->ctx->status;
+}
+
+lathe_status lathe_ckpt_sizes_set(lathe_module *m, const char *text) {
+    if (ctx_ok(m->ctx) && api_has_text(m->ctx, text, "text")) {
+        ir_begin_change(m);
+        ir_mark_changed(m);
+        ckpt_say_sizes(m, text);
+    }
+    return m->ctx->status;
+}
+
+char *lathe_ckpt_size_get(lathe_module *m, LLVMValueRef function, unsigned argument) {
+    str out;
+    unsigned length;
+    if (!function || !LLVMIsAFunction(function))
+        api_wrong(m->ctx, "function: it is not a function");
+    if (!ctx_ok(m->ctx) || argument >= LLVMCountParams(function))
+        return NULL;
+    const char *text = ir_param_bytes(LLVMGetParam(function, argument), &length);
+    if (!text)
+        return NULL;
+    str_init(&out, m->ctx);
+    str_add_n(&out, text, length);
+    char *given = ctx_ok(m->ctx) ? str_give(&out) : NULL;
+    str_free(&out);
+    return given;
 }
 
 static bool take_memory(lathe_ctx *ctx, arena *mem, const lathe_ckpt_options *o,
@@ -55,7 +83,8 @@ static bool take_options(lathe_ctx *ctx, arena *mem, const lathe_ckpt_options *g
     *options = (ckpt_options){.inject = halves[own.half],
                               .automatic = own.automatic,
                               .program = !own.memory_only,
-                              .name = own.name};
+                              .name = own.name,
+                              .live = own.live};
     return take_memory(ctx, mem, &own, &options->mem);
 }
 
@@ -78,7 +107,8 @@ static bool works_on_copy(lathe_module *m, const ckpt_options *options) {
 }
 
 static bool inject(lathe_module *m, const ckpt_options *options, ckpt_result *result) {
-    if (!ckpt_mem_place_check(m, options) || (!m->owned && !works_on_copy(m, options)))
+    if (!ckpt_mem_place_check(m, options) || !ckpt_live_edits_check(m, options) ||
+        (!m->owned && !works_on_copy(m, options)))
         return false;
     ir_begin_change(m);
     ir_mark_changed(m);

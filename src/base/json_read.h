@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 
-enum { JSON_MAX_MEMBERS = 256 }; /* of one object: names are looked for one by one */
+enum { JSON_MAX_MEMBERS = 4096 }; /* of one object: names are looked for one by one */
 
 typedef enum json_kind {
     JSON_NULL,

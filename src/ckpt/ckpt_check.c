@@ -2,6 +2,7 @@
 
 #include "ckpt/again.h"
 #include "ckpt/ckpt_reasons.h"
+#include "ckpt/exceptions.h"
 #include "ir/attr.h"
 #include "ir/size.h"
 #include "ir/value.h"
@@ -10,11 +11,11 @@
 #include <string.h>
 
 static bool returns_twice(LLVMValueRef inst) {
-    return LLVMIsACallInst(inst) && ir_attr_of_call(inst, IR_AT_FUNCTION, "returns_twice");
+    return ckpt_is_call(inst) && ir_attr_of_call(inst, IR_AT_FUNCTION, "returns_twice");
 }
 
 static bool has_asm_text(LLVMValueRef inst) {
-    if (!LLVMIsACallInst(inst) || !LLVMIsAInlineAsm(LLVMGetCalledValue(inst)))
+    if (!ckpt_is_call(inst) || !LLVMIsAInlineAsm(LLVMGetCalledValue(inst)))
         return false;
     size_t length;
     LLVMGetInlineAsmAsmString(LLVMGetCalledValue(inst), &length);
@@ -58,16 +59,16 @@ static bool has_odd_parameter(LLVMValueRef fn) {
 
 /* A register that looks like memory: its address goes nowhere but to calls. */
 static bool passes_swift_error(LLVMValueRef inst) {
-    unsigned count = LLVMIsACallInst(inst) ? LLVMGetNumArgOperands(inst) : 0;
+    unsigned count = ckpt_is_call(inst) ? LLVMGetNumArgOperands(inst) : 0;
     for (unsigned i = 1; i <= count; i++)
         if (ir_attr_get(inst, i, "swifterror"))
             return true;
     return false;
 }
 
-static bool is_exception(LLVMValueRef inst) {
-    return LLVMIsAInvokeInst(inst) || LLVMIsALandingPadInst(inst) || LLVMIsACatchSwitchInst(inst) ||
-           LLVMIsACleanupPadInst(inst) || LLVMIsAResumeInst(inst);
+/* Handlers of another system's exceptions. */
+static bool is_funclet(LLVMValueRef inst) {
+    return LLVMIsACatchSwitchInst(inst) || LLVMIsAFuncletPadInst(inst);
 }
 
 static bool is_callbr(LLVMValueRef inst) {
@@ -93,7 +94,7 @@ static const struct {
     const char *id, *reason;
 } rules[] = {
     {returns_twice, CKPT_WHY_SETJMP},    {has_asm_text, CKPT_WHY_ASM_STATE},
-    {is_exception, CKPT_WHY_EXCEPTION},  {ir_is_musttail, CKPT_WHY_MUSTTAIL},
+    {is_funclet, CKPT_WHY_FUNCLET},      {ir_is_musttail, CKPT_WHY_MUSTTAIL},
     {is_callbr, CKPT_WHY_ASM_GOTO},      {starts_varargs, CKPT_WHY_VARARGS},
     {sees_stack, CKPT_WHY_STACK},        {has_odd_type, CKPT_WHY_TYPE},
     {passes_swift_error, CKPT_WHY_TYPE},

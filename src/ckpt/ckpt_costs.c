@@ -24,7 +24,8 @@ static bool look_at(ckpt_costs *c, LLVMValueRef fn) {
 }
 
 double ckpt_cost_of_call(const ckpt_costs *c, LLVMValueRef inst) {
-    if (!LLVMIsACallInst(inst) || !LLVMIsAFunction(LLVMGetCalledValue(inst)))
+    if ((!LLVMIsACallInst(inst) && !LLVMIsAInvokeInst(inst)) ||
+        !LLVMIsAFunction(LLVMGetCalledValue(inst)))
         return 0;
     const ckpt_cost *callee = ckpt_cost_of(c, LLVMGetCalledValue(inst));
     return callee ? callee->total : 0;

@@ -8,9 +8,11 @@
 
 #include "ckpt/ckpt_check.h"
 #include "ckpt/ckpt_reasons.h"
+#include "ckpt/exceptions.h"
 #include "ckpt/mem_fn.h"
 #include "ckpt/select.h"
 #include "generated/mem_code.h"
+#include "ir/llvmx.h"
 #include "ir/value.h"
 
 #include <llvm-c/IRReader.h>
@@ -25,8 +27,7 @@ static void judge_callers(mem_fn *w, ckpt_refusals *r) {
         index++;
     for (LLVMUseRef u = LLVMGetFirstUse(w->f.fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef call = LLVMGetUser(u);
-        if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != w->f.fn ||
-            !LLVMIsUndef(LLVMGetOperand(call, index)))
+        if (!ckpt_is_call_of(call, w->f.fn) || !LLVMIsUndef(LLVMGetOperand(call, index)))
             continue;
         ckpt_refuse(r, w->f.fn, call, CKPT_WHY_MEM_GONE);
         return;
@@ -80,19 +81,68 @@ const char *ckpt_mem_object_name(const mem_fn *w, LLVMValueRef root) {
     return name ? name : "?";
 }
 
+static bool holds_pointers(LLVMTypeRef type) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMPointerTypeKind)
+        return true;
+    if (kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind)
+        return holds_pointers(LLVMGetElementType(type));
+    for (unsigned i = 0; kind == LLVMStructTypeKind && i < LLVMCountStructElementTypes(type); i++)
+        if (holds_pointers(LLVMStructGetTypeAtIndex(type, i)))
+            return true;
+    return false;
+}
+
+/* A local of the kind that has pointers in it, whose address others have. */
+static bool may_get_pointers(const ckpt_object *o) {
+    return o->escapes && LLVMIsAAllocaInst(o->root) &&
+           holds_pointers(LLVMGetAllocatedType(o->root));
+}
+
+/* The same for all points: taken away only if it is from all, added if it is to one. */
+static bool is_wanted(const mem_fn *w, const ckpt_object *o, bool tracked) {
+    const char *name = ckpt_mem_object_name(w, o->root);
+    size_t removed = 0, added = 0;
+    for (size_t i = 0; i < w->edits.len; i++) {
+        bool same = ckpt_live_edit_is(&w->edits.at[i], name);
+        removed += same && !w->edits.at[i].added;
+        added += same && w->edits.at[i].added;
+    }
+    return added || (tracked && (!removed || removed < w->f.points.len));
+}
+
 static void judge_objects(mem_fn *w, const ir_live *live, uint32_t block, ckpt_refusals *r) {
     for (size_t i = 0; i < w->objects.all.len; i++) {
         const ckpt_object *o = &w->objects.all.at[i];
-        if (o->root == w->memory || !o->modified || !ckpt_object_live_out(o, live, block))
+        bool tracked = o->modified && ckpt_object_live_out(o, live, block);
+        if (o->root == w->memory || !is_wanted(w, o, tracked))
             continue;
         bitset_add(&w->saved, i);
-        if (!o->bytes)
+        if (!o->bytes && !o->size)
             ckpt_refuse(r, w->f.fn, LLVMIsAInstruction(o->root) ? o->root : NULL, CKPT_WHY_MEM_SIZE,
                         ckpt_mem_object_name(w, o->root));
-        else if (o->pointer_stored)
-            ckpt_refuse(r, w->f.fn, o->pointer_stored, CKPT_WHY_MEM_STORED_POINTER,
-                        ckpt_mem_object_name(w, o->root));
+        else if (o->pointer_stored || may_get_pointers(o))
+            ckpt_refuse(r, w->f.fn, o->pointer_stored ? o->pointer_stored : o->root,
+                        CKPT_WHY_MEM_STORED_POINTER, ckpt_mem_object_name(w, o->root));
     }
+}
+
+/* What the function itself writes there would be in the way of what is saved, and what it reads
+ * there is not what it wrote. Whether there is any memory may be asked. */
+static void judge_memory(mem_fn *w, ckpt_refusals *r) {
+    const ckpt_object *o = &w->objects.all.at[0];
+    for (size_t i = 0; i < w->objects.all.len; i++)
+        if (w->objects.all.at[i].root == w->memory)
+            o = &w->objects.all.at[i];
+    for (size_t i = 0; i < o->pointers.len; i++)
+        for (LLVMUseRef u = LLVMGetFirstUse(o->pointers.at[i]); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            if (!LLVMIsAInstruction(user) || LLVMIsAICmpInst(user) || ckpt_is_derivation(user) ||
+                ir_calls_named(user, "llvm.assume"))
+                continue;
+            ckpt_refuse(r, w->f.fn, user, CKPT_WHY_MEM_OWN, ckpt_mem_object_name(w, w->memory));
+            return;
+        }
 }
 
 static void judge(mem_fn *w, ckpt_refusals *r) {
@@ -102,6 +152,8 @@ static void judge(mem_fn *w, ckpt_refusals *r) {
     if (!live || !ckpt_objects_find(&w->objects, w->f.m, w->f.fn) ||
         !bitset_init(&w->saved, &w->f.mem, w->objects.all.len))
         return;
+    judge_memory(w, r);
+    ckpt_check_handlers(r, &w->f);
     for (size_t i = 0; i < w->f.points.len && ctx_ok(w->f.m->ctx); i++) {
         uint32_t block = ir_cfg_number(live->cfg, w->f.points.at[i].x);
         if (ckpt_is_refused(r, w->f.fn))
@@ -147,18 +199,55 @@ static mem_fn *at(const ckpt_fn_list *fns, size_t i) {
     return (mem_fn *)fns->at[i];
 }
 
+static bool calls_itself(LLVMValueRef fn) {
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
+        if (ckpt_is_call_of(LLVMGetUser(u), fn) && ir_function_of(LLVMGetUser(u)) == fn)
+            return true;
+    return false;
+}
+
+static LLVMValueRef next_to_inline(LLVMValueRef fn, const map *tried) {
+    enum { SMALL = 60 };
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb) {
+            LLVMValueRef callee = ckpt_is_call(inst) ? LLVMGetCalledValue(inst) : NULL;
+            if (callee && LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee) && callee != fn &&
+                !map_find(tried, inst) && ckpt_count_instructions(callee) <= SMALL &&
+                !ckpt_has_directive(callee) && !calls_itself(callee))
+                return inst;
+        }
+    return NULL;
+}
+
+/* A constructor that keeps a reference in a local of the function would be a pointer in memory that
+ * is saved; inlined, it is a value of which is known what it refers to. */
+static void inline_small(lathe_module *m, LLVMValueRef fn) {
+    enum { MOST = 200 };
+    map tried;
+    LLVMValueRef call;
+    map_init(&tried, m->ctx);
+    for (int i = 0; i < MOST && ctx_ok(m->ctx) && (call = next_to_inline(fn, &tried)); i++)
+        if (!llvmx_inline(call))
+            map_add(&tried, call);
+    map_free(&tried);
+}
+
 static mem_fn *begin(lathe_module *m, LLVMValueRef fn, const ckpt_options *options) {
     uint64_t bytes;
     LLVMValueRef memory = ckpt_mem_find(m, fn, options, &bytes);
-    if (!memory || !ckpt_prepare(m, fn))
-        return NULL;
-    mem_fn *w = ctx_realloc(m->ctx, NULL, 0, sizeof *w);
+    mem_fn *w = memory ? ctx_realloc(m->ctx, NULL, 0, sizeof *w) : NULL;
     if (!w)
         return NULL;
     *w = (mem_fn){.memory = memory, .before = ckpt_count_instructions(fn)};
-    w->capacity = bytes ? bytes : ckpt_argument_bytes(m, memory);
+    arena_init(&w->mem, m->ctx);
+    ckpt_live_edits_read(&w->edits, &w->mem, m, fn, options);
+    inline_small(m, fn);
+    ckpt_prepare(m, fn);
     map_init(&w->bases, m->ctx);
     ckpt_fn_init(&w->f, m, fn);
+    ckpt_said_size said = ckpt_argument_bytes(m, &w->f.mem, memory);
+    w->capacity = bytes ? bytes : said.bytes;
+    w->room = said.expression;
     ckpt_find_directives(&w->f);
     return w;
 }
@@ -168,6 +257,8 @@ static void end(mem_fn *w) {
     if (w->objects.ctx)
         ckpt_objects_free(&w->objects);
     vec_free(ctx, &w->globals);
+    vec_free(ctx, &w->edits);
+    arena_free(&w->mem);
     vec_free(ctx, &w->regions);
     map_free(&w->bases);
     ckpt_fn_free(&w->f);

@@ -21,6 +21,14 @@ bool ckpt_mem_is_injected(LLVMValueRef fn);
  * what was asked for. Before optimisers have seen the program, which remove functions. */
 bool ckpt_mem_place_check(lathe_module *m, const ckpt_options *options);
 
+/* Notes how many bytes an argument points to: FUNC:ARG:BYTES, where BYTES is an expression over the
+ * other arguments, such as n*n*8. FUNC is a name in IR or in the source. Before functions are
+ * injected. LATHE_USAGE if there is no such function or argument, or BYTES is not one. */
+bool ckpt_say_size(lathe_module *m, const char *text);
+/* The same for every line of a text, and of a file; what follows a # says nothing. */
+bool ckpt_say_sizes(lathe_module *m, const char *text);
+bool ckpt_read_sizes(lathe_module *m, const char *path);
+
 /* Puts checkpoints into every function with such a parameter and points, except those that are
  * refused. A function found wanting is added to the refused, and the module is then to be read
  * again: it has been changed. */

@@ -3,8 +3,10 @@
 #include "ckpt/ckpt_check.h"
 #include "ckpt/ckpt_order.h"
 #include "ckpt/ckpt_reasons.h"
+#include "ckpt/exceptions.h"
 #include "ckpt/formats.h"
 #include "ckpt/thunks.h"
+#include "ckpt/trust.h"
 #include "ir/analyses.h"
 #include "ir/attr.h"
 #include "ir/libfuncs.h"
@@ -16,7 +18,7 @@
 typedef VEC(LLVMValueRef) value_list;
 
 static bool is_indirect_call(LLVMValueRef inst) {
-    if (!LLVMIsACallInst(inst))
+    if (!ckpt_is_call(inst))
         return false;
     LLVMValueRef callee = LLVMGetCalledValue(inst);
     return !LLVMIsAFunction(callee) && !LLVMIsAInlineAsm(callee);
@@ -41,10 +43,10 @@ static void add_indirect_callers(ckpt_path *p, value_list *work) {
 static void add_callers(ckpt_path *p, value_list *work, LLVMValueRef fn) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (!ir_is_call_of(user, fn) || ir_call_passes(user, fn)) {
+        if (!ckpt_is_call_of(user, fn) || ir_call_passes(user, fn)) {
             if (!LLVMIsABlockAddress(user))
                 add_indirect_callers(p, work);
-            if (!ir_is_call_of(user, fn))
+            if (!ckpt_is_call_of(user, fn))
                 continue;
         }
         add(p, work, ir_function_of(user));
@@ -87,7 +89,7 @@ bool ckpt_path_has(const ckpt_path *p, LLVMValueRef fn) {
 }
 
 bool ckpt_path_is_call(const ckpt_path *p, LLVMValueRef inst) {
-    if (!LLVMIsACallInst(inst))
+    if (!ckpt_is_call(inst))
         return false;
     LLVMValueRef callee = LLVMGetCalledValue(inst);
     return LLVMIsAFunction(callee) ? ckpt_path_has(p, callee)
@@ -157,6 +159,8 @@ static void check_external(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn
         return;
     LLVMValueRef user = first_user(p->m->ctx, fn);
     const lib_func *e = lib_find_judged(name);
+    if (!e && ckpt_is_trusted(fn))
+        return;
     if (!e)
         ckpt_refuse(r, NULL, user, CKPT_WHY_EXTERNAL_UNKNOWN, name);
     else if (e->verdict == LIB_CKPT_REFUSED)

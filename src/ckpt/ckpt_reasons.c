@@ -13,8 +13,12 @@ const reason_row ckpt_reasons[] = {
      "Move the assembler into a function that no checkpoint is called from, or use builtins."},
     {CKPT_WHY_ASM_LEAVES, NULL, NULL},
     {CKPT_WHY_ASM_MODULE, NULL, NULL},
-    {CKPT_WHY_EXCEPTION, "A restored frame has no unwinding state of its own.",
-     "Compile with -fno-exceptions, or catch exceptions below the checkpoint."},
+    {CKPT_WHY_EXCEPTION,
+     "A function that saves into ckpt_mem does so in a catch block, or in a destructor that runs "
+     "because of an exception; the exception is memory of the C++ library. Or its handlers are of "
+     "a kind that only another system has.",
+     "Let the catch block set a variable, and call checkpoint() after it."},
+    {CKPT_WHY_FUNCLET, NULL, NULL},
     {CKPT_WHY_MUSTTAIL,
      "A call that must be a tail call replaces its caller's frame, which then cannot be restored.",
      "Remove musttail."},
@@ -45,8 +49,8 @@ const reason_row ckpt_reasons[] = {
     {CKPT_WHY_EXTERNAL_USED,
      "A function outside of the program has state that is not saved, or nothing is known about it. "
      "The sentence says which.",
-     "Avoid the call before and after checkpoints, use an alternative that is known, or add the "
-     "function's source to the program."},
+     "Avoid the call before and after checkpoints, use an alternative that is known, add the "
+     "function's source to the program, or vouch for one that is not known: --trust=FUNC."},
     {CKPT_WHY_EXTERNAL_STREAM, NULL, NULL},
     {CKPT_WHY_EXTERNAL_UNKNOWN, NULL, NULL},
     {CKPT_WHY_ENVIRON,
@@ -79,11 +83,17 @@ const reason_row ckpt_reasons[] = {
     {CKPT_WHY_MEM_GONE, "The optimizer removed the argument with the memory to save into.",
      "Insert checkpoints before optimizing: lathe ckpt on the source or on bitcode of the front "
      "end."},
+    {CKPT_WHY_MEM_OWN,
+     "The memory to save into holds what lathe puts there: a header and two copies of the state. "
+     "The function reads or writes it, or passes it on.",
+     "Give the function memory of its own for what it computes, and ckpt_mem for checkpoints "
+     "only."},
     {CKPT_WHY_MEM_POINTER,
      "A live pointer may point to several objects, so it is not known what to save.",
      "Use one variable for each object."},
     {CKPT_WHY_MEM_SIZE, "The number of bytes that must be saved is not known.",
-     "Use arrays of constant size, or pass the size from a caller that is in the program."},
+     "Declare the parameter with its size (float a[1024], double a[n][n]), or give the size with "
+     "--ckpt-size=FUNC:ARG:BYTES."},
     {CKPT_WHY_MEM_STORED_POINTER,
      "Saved memory holds a pointer, which would be wrong in the next process.",
      "Store indexes instead of pointers."},

@@ -10,7 +10,10 @@
 #define CKPT_WHY_ASM_LEAVES                                                                        \
     "ckpt-asm", "inline assembly leaves the program, with effects that cannot be seen"
 #define CKPT_WHY_ASM_MODULE "ckpt-asm", "the program has assembly of its own"
-#define CKPT_WHY_EXCEPTION "ckpt-exception", "exceptions cannot be raised through a restored frame"
+#define CKPT_WHY_EXCEPTION                                                                         \
+    "ckpt-exception", "the checkpoint can be reached while an exception is handled: what was "     \
+                      "thrown is not saved"
+#define CKPT_WHY_FUNCLET "ckpt-exception", "its handlers of exceptions cannot be restored"
 #define CKPT_WHY_MUSTTAIL "ckpt-musttail", "a musttail call leaves no frame to restore"
 #define CKPT_WHY_ASM_GOTO "ckpt-asm-goto", "assembly that jumps cannot be entered again"
 #define CKPT_WHY_VARARGS                                                                           \
@@ -61,6 +64,8 @@
 #define CKPT_WHY_MEM_GONE                                                                          \
     "ckpt-mem-gone",                                                                               \
         "the caller was optimised, and no longer passes the memory: put the checkpoints in before"
+#define CKPT_WHY_MEM_OWN                                                                           \
+    "ckpt-mem-own", "the function itself uses '%s', the memory that it is to save into"
 #define CKPT_WHY_MEM_POINTER                                                                       \
     "ckpt-mem-pointer", "'%s' points neither into one local or global variable nor into the "      \
                         "memory of one argument"

@@ -80,8 +80,9 @@ static bool crosses_blocks(LLVMValueRef value) {
 
 /* Where a store of the value can stand. */
 static LLVMValueRef behind(LLVMValueRef value) {
-    LLVMValueRef next = LLVMGetNextInstruction(value);
-    while (next && LLVMIsAPHINode(next))
+    LLVMValueRef next = LLVMIsAInvokeInst(value) ? LLVMGetFirstInstruction(LLVMGetNormalDest(value))
+                                                 : LLVMGetNextInstruction(value);
+    while (next && (LLVMIsAPHINode(next) || LLVMIsALandingPadInst(next)))
         next = LLVMGetNextInstruction(next);
     return next;
 }
@@ -118,9 +119,10 @@ static void demote_value(ckpt_fn *f, LLVMValueRef value) {
     uint32_t slot = slot_for(f, value);
     if (slot == IR_NONE)
         return;
+    redirect_uses(f, value, LLVMGetInstructionParent(value), slot);
+    /* The result of an invoke is stored in another block: that is not to be redirected. */
     LLVMPositionBuilderBefore(f->b, behind(value));
     LLVMBuildStore(f->b, value, f->slots.at[slot].slot);
-    redirect_uses(f, value, LLVMGetInstructionParent(value), slot);
 }
 
 static void demote_argument(ckpt_fn *f, LLVMValueRef argument) {

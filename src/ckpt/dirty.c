@@ -1,10 +1,11 @@
-/* Following what a function writes, at little cost: a store outside innermost loops notes its own
- * bytes. Of a store in an innermost loop whose address is linear in the iteration, the first and
- * the last address are computed where the loop is left, and all between is noted. Anything else
- * notes the whole object.
+/* Following what a function writes, at little cost: a store outside innermost loops notes the piece
+ * of 64 bytes that it is in. Of a store in an innermost loop whose address is linear in the
+ * iteration, the first, the second and the last address are computed where the loop is left, and
+ * what lies on that line is noted, be it a row or a column. Anything else notes the whole object.
  *
  * Nothing may be saved between a write and its note: loops with points in them note each store.
  */
+#include "ckpt/exceptions.h"
 #include "ckpt/mem_fn.h"
 
 #include "ir/edit/edit_split.h"
@@ -13,7 +14,7 @@
 
 #include <string.h>
 
-enum { MAX_CHAIN = 24 };
+enum { MAX_CHAIN = 24, SMALLEST_PIECE = 64 };
 
 typedef struct follower {
     mem_fn *w;
@@ -21,6 +22,7 @@ typedef struct follower {
     const ir_cfg *cfg;
     const ir_loops *loops;
     bool *has_child, *has_point; /* per loop */
+    LLVMValueRef addresses;      /* room for three of them */
     map exits;                   /* loop number + 1 -> list of blocks on its exit edges */
 } follower;
 
@@ -35,30 +37,17 @@ static LLVMTypeRef word_type(const follower *d) {
     return LLVMInt64TypeInContext(d->w->f.m->llvm_ctx);
 }
 
-static LLVMValueRef pick(follower *d, LLVMIntPredicate p, LLVMValueRef a, LLVMValueRef b) {
-    LLVMBuilderRef bld = d->w->f.b;
-    return LLVMBuildSelect(bld, LLVMBuildICmp(bld, p, a, b, ""), a, b, "");
-}
-
-static void widen(follower *d, LLVMValueRef variable, LLVMIntPredicate p, LLVMValueRef to) {
-    LLVMBuilderRef b = d->w->f.b;
-    LLVMValueRef old = LLVMBuildLoad2(b, word_type(d), variable, "");
-    LLVMBuildStore(b, pick(d, p, old, to), variable);
-}
-
-/* Notes bytes lo … hi - 1 of the region, as far as they are in it. */
-static void note(follower *d, LLVMValueRef lo, LLVMValueRef hi) {
-    LLVMValueRef none = ckpt_int64(&d->w->f, 0), all = ckpt_int64(&d->w->f, d->r->bytes);
-    lo = pick(d, LLVMIntSGT, lo, none);
-    hi = pick(d, LLVMIntSGT, pick(d, LLVMIntSLT, hi, all), none);
-    widen(d, d->r->now_lo, LLVMIntULT, lo);
-    widen(d, d->r->now_hi, LLVMIntUGT, hi);
-}
-
 static LLVMValueRef offset_of(follower *d, LLVMValueRef pointer) {
     LLVMBuilderRef b = d->w->f.b;
     return LLVMBuildSub(b, LLVMBuildPtrToInt(b, pointer, word_type(d), ""),
                         LLVMBuildPtrToInt(b, d->r->root, word_type(d), ""), "");
+}
+
+/* Notes bytes lo … hi - 1 of the region, as far as they are in it. */
+static void note(follower *d, LLVMValueRef lo, LLVMValueRef hi) {
+    const ckpt_region *r = d->r;
+    LLVMValueRef args[] = {r->now, r->length, r->shift, ckpt_int64(&d->w->f, r->most), lo, hi};
+    ckpt_mem_call(d->w, "ckpt.mem.note", args, 6);
 }
 
 static void note_here(follower *d, LLVMValueRef inst, LLVMValueRef pointer, LLVMValueRef bytes) {
@@ -69,7 +58,64 @@ static void note_here(follower *d, LLVMValueRef inst, LLVMValueRef pointer, LLVM
 
 static void note_all(follower *d, LLVMValueRef inst) {
     LLVMPositionBuilderBefore(d->w->f.b, inst);
-    note(d, ckpt_int64(&d->w->f, 0), ckpt_int64(&d->w->f, d->r->bytes));
+    note(d, ckpt_int64(&d->w->f, 0), d->r->length);
+}
+
+/* Sets bit `bit` of a word of bits. */
+static void set_bit(follower *d, LLVMValueRef words, uint64_t first, LLVMValueRef bit) {
+    LLVMBuilderRef b = d->w->f.b;
+    LLVMValueRef word = LLVMBuildLShr(b, bit, ckpt_int64(&d->w->f, 6), "");
+    LLVMValueRef at = LLVMBuildAdd(b, word, ckpt_int64(&d->w->f, first), "");
+    LLVMValueRef place = LLVMBuildInBoundsGEP2(b, word_type(d), words, &at, 1, "");
+    LLVMValueRef mask = LLVMBuildShl(b, ckpt_int64(&d->w->f, 1),
+                                     LLVMBuildAnd(b, bit, ckpt_int64(&d->w->f, 63), ""), "");
+    LLVMValueRef old = LLVMBuildLoad2(b, word_type(d), place, "");
+    LLVMBuildStore(b, LLVMBuildOr(b, old, mask, ""), place);
+}
+
+/* The piece that has the byte: without a call, since stores are many. A byte outside of the region
+ * counts as its first. */
+static void note_piece(follower *d, LLVMValueRef byte) {
+    LLVMBuilderRef b = d->w->f.b;
+    LLVMValueRef in = LLVMBuildICmp(b, LLVMIntULT, byte, d->r->length, "");
+    LLVMValueRef safe = LLVMBuildSelect(b, in, byte, ckpt_int64(&d->w->f, 0), "");
+    LLVMValueRef piece = LLVMBuildLShr(b, safe, d->r->shift, "");
+    set_bit(d, d->r->now, (d->r->most + 63) / 64, piece);
+    set_bit(d, d->r->now, 0, LLVMBuildLShr(b, piece, ckpt_int64(&d->w->f, 6), ""));
+}
+
+/* Whether the distance of the pointer from the root is a multiple of a power of two. */
+static bool is_multiple(const follower *d, LLVMValueRef pointer, uint64_t of) {
+    LLVMTargetDataRef layout = ir_layout(d->w->f.m);
+    for (int steps = 0; pointer != d->r->root; steps++) {
+        if (steps > 8 || !LLVMIsAGetElementPtrInst(pointer))
+            return false;
+        LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+        for (int i = 1, n = LLVMGetNumOperands(pointer); i < n; i++) {
+            if (i > 1 && LLVMGetTypeKind(type) != LLVMArrayTypeKind)
+                return false;
+            type = i > 1 ? LLVMGetElementType(type) : type;
+            if (ir_abi_size(layout, type) % of)
+                return false;
+        }
+        pointer = LLVMGetOperand(pointer, 0);
+    }
+    return true;
+}
+
+static void note_store(follower *d, LLVMValueRef store, LLVMValueRef pointer, uint64_t bytes) {
+    LLVMBuilderRef b = d->w->f.b;
+    LLVMPositionBuilderBefore(b, store);
+    LLVMValueRef lo = offset_of(d, pointer);
+    bool within =
+        bytes <= SMALLEST_PIECE && (bytes & (bytes - 1)) == 0 && is_multiple(d, pointer, bytes);
+    if (bytes > SMALLEST_PIECE) {
+        note(d, lo, LLVMBuildAdd(b, lo, ckpt_int64(&d->w->f, bytes), ""));
+        return;
+    }
+    note_piece(d, lo);
+    if (!within)
+        note_piece(d, LLVMBuildAdd(b, lo, ckpt_int64(&d->w->f, bytes - 1), ""));
 }
 
 /* ---- linear addresses ---- */
@@ -77,7 +123,7 @@ static void note_all(follower *d, LLVMValueRef inst) {
 typedef struct chain {
     follower *d;
     uint32_t loop;
-    bool first; /* as in the first iteration, else as in the last */
+    int iteration; /* 0: the first, 1: the one after it, 2: the last */
     unsigned steps;
 } chain;
 
@@ -99,9 +145,22 @@ static bool steps_evenly(LLVMValueRef phi, LLVMValueRef next) {
            (wide || LLVMGetNSW(next));
 }
 
+/* What a PHI is in the second iteration. */
+static LLVMValueRef step_from(chain *c, LLVMValueRef phi, LLVMValueRef start, LLVMValueRef step) {
+    LLVMBuilderRef b = c->d->w->f.b;
+    if (LLVMGetTypeKind(LLVMTypeOf(phi)) == LLVMIntegerTypeKind)
+        return LLVMBuildAdd(b, start, step, "");
+    for (unsigned i = 0, n = LLVMCountIncoming(phi); i < n; i++) {
+        LLVMValueRef next = LLVMGetIncomingValue(phi, i);
+        if (LLVMIsAGetElementPtrInst(next) && LLVMGetOperand(next, 0) == phi)
+            return LLVMBuildGEP2(b, LLVMGetGEPSourceElementType(next), start, &step, 1, "");
+    }
+    return NULL;
+}
+
 static LLVMValueRef eval_phi(chain *c, LLVMValueRef phi) {
     const ir_loop *l = &c->d->loops->loops[c->loop];
-    LLVMValueRef start = NULL;
+    LLVMValueRef start = NULL, step = NULL;
     if (LLVMGetInstructionParent(phi) != c->d->cfg->blocks[l->header])
         return NULL;
     for (unsigned i = 0, n = LLVMCountIncoming(phi); i < n; i++) {
@@ -111,10 +170,14 @@ static LLVMValueRef eval_phi(chain *c, LLVMValueRef phi) {
             if (start)
                 return NULL;
             start = v;
-        } else if (!steps_evenly(phi, v))
+        } else if (!steps_evenly(phi, v) || (step && step != LLVMGetOperand(v, 1)))
             return NULL;
+        else
+            step = LLVMGetOperand(v, 1);
     }
-    return c->first ? start : phi;
+    if (c->iteration != 1 || !start || !step)
+        return c->iteration ? phi : start;
+    return step_from(c, phi, start, step);
 }
 
 static LLVMValueRef eval(chain *c, LLVMValueRef v);
@@ -164,8 +227,8 @@ static LLVMValueRef eval(chain *c, LLVMValueRef v) {
 
 static bool is_linear(follower *d, uint32_t loop, LLVMValueRef pointer, LLVMBasicBlockRef scratch) {
     LLVMPositionBuilderAtEnd(d->w->f.b, scratch);
-    for (int first = 0; first < 2; first++) {
-        chain c = {.d = d, .loop = loop, .first = first};
+    for (int iteration = 0; iteration < 3; iteration++) {
+        chain c = {.d = d, .loop = loop, .iteration = iteration};
         if (!eval(&c, pointer))
             return false;
     }
@@ -204,15 +267,22 @@ static const exit_list *exits_of(follower *d, uint32_t loop) {
     return list;
 }
 
+/* The addresses of the first, the second and the last iteration say which have been written. */
 static void note_at_exits(follower *d, uint32_t loop, LLVMValueRef pointer, LLVMValueRef bytes,
                           const exit_list *exits) {
+    const ckpt_region *r = d->r;
+    LLVMBuilderRef b = d->w->f.b;
     for (uint32_t i = 0; i < exits->count; i++) {
-        LLVMPositionBuilderBefore(d->w->f.b, LLVMGetBasicBlockTerminator(exits->at[i]));
-        chain first = {.d = d, .loop = loop, .first = true}, last = {.d = d, .loop = loop};
-        LLVMValueRef a = offset_of(d, eval(&first, pointer));
-        LLVMValueRef b = offset_of(d, eval(&last, pointer));
-        LLVMValueRef hi = pick(d, LLVMIntSGT, a, b);
-        note(d, pick(d, LLVMIntSLT, a, b), LLVMBuildAdd(d->w->f.b, hi, bytes, ""));
+        LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(exits->at[i]));
+        for (int iteration = 0; iteration < 3; iteration++) {
+            chain c = {.d = d, .loop = loop, .iteration = iteration};
+            LLVMValueRef at = ckpt_int64(&d->w->f, (uint64_t)iteration);
+            LLVMBuildStore(b, offset_of(d, eval(&c, pointer)),
+                           LLVMBuildInBoundsGEP2(b, word_type(d), d->addresses, &at, 1, ""));
+        }
+        LLVMValueRef args[] = {r->now,       r->length, r->shift, ckpt_int64(&d->w->f, r->most),
+                               d->addresses, bytes};
+        ckpt_mem_call(d->w, "ckpt.mem.note_steps", args, 6);
     }
 }
 
@@ -226,14 +296,14 @@ static uint32_t quiet_loop(const follower *d, LLVMValueRef inst) {
 static void follow_store(follower *d, LLVMValueRef store, LLVMValueRef pointer,
                          LLVMBasicBlockRef scratch) {
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(store, 0));
-    LLVMValueRef bytes = ckpt_int64(&d->w->f, ir_store_size(ir_layout(d->w->f.m), type));
+    uint64_t bytes = ir_store_size(ir_layout(d->w->f.m), type);
     uint32_t loop = quiet_loop(d, store);
     const exit_list *exits =
         loop != IR_NONE && is_linear(d, loop, pointer, scratch) ? exits_of(d, loop) : NULL;
     if (exits && exits->count)
-        note_at_exits(d, loop, pointer, bytes, exits);
+        note_at_exits(d, loop, pointer, ckpt_int64(&d->w->f, bytes), exits);
     else
-        note_here(d, store, pointer, bytes);
+        note_store(d, store, pointer, bytes);
 }
 
 /* ---- uses ---- */
@@ -268,7 +338,7 @@ static void follow_pointer(follower *d, LLVMValueRef pointer, LLVMBasicBlockRef 
         LLVMValueRef user = users.at[i];
         if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointer)
             follow_store(d, user, pointer, scratch);
-        else if (LLVMIsACallInst(user))
+        else if (ckpt_is_call(user))
             follow_call(d, user, pointer);
         else
             note_all(d, user);
@@ -278,19 +348,33 @@ static void follow_pointer(follower *d, LLVMValueRef pointer, LLVMBasicBlockRef 
 
 /* ---- regions ---- */
 
-static LLVMValueRef variable(follower *d, const char *name, uint64_t start) {
-    LLVMBuilderRef b = d->w->f.b;
-    LLVMPositionBuilderBefore(b, LLVMGetBasicBlockTerminator(d->w->f.prologue));
-    LLVMValueRef v = LLVMBuildAlloca(b, word_type(d), name);
-    LLVMBuildStore(b, ckpt_int64(&d->w->f, start), v);
+static LLVMValueRef bits(follower *d, const char *name) {
+    uint64_t words = d->r->most + (d->r->most + 63) / 64;
+    LLVMValueRef v = LLVMBuildAlloca(d->w->f.b, LLVMArrayType2(word_type(d), words), name);
+    LLVMSetAlignment(v, 8);
     return v;
 }
 
+/* The smallest pieces for which there are bits enough. */
+static LLVMValueRef shift_value(follower *d) {
+    const ckpt_region *r = d->r;
+    uint64_t shift = 6;
+    if (r->size)
+        return ckpt_mem_call(d->w, "ckpt.mem.shift",
+                             (LLVMValueRef[]){r->length, ckpt_int64(&d->w->f, r->most)}, 2);
+    while ((r->bytes + (UINT64_C(1) << shift) - 1) >> shift > r->most * 64)
+        shift++;
+    return ckpt_int64(&d->w->f, shift);
+}
+
 static void make_variables(follower *d) {
-    d->r->now_lo = variable(d, "ckpt.now.lo", 0);
-    d->r->now_hi = variable(d, "ckpt.now.hi", d->r->bytes);
-    d->r->old_lo = variable(d, "ckpt.old.lo", 0);
-    d->r->old_hi = variable(d, "ckpt.old.hi", d->r->bytes);
+    ckpt_region *r = d->r;
+    LLVMPositionBuilderBefore(d->w->f.b, LLVMGetBasicBlockTerminator(d->w->f.prologue));
+    r->now = bits(d, "ckpt.now");
+    r->old = bits(d, "ckpt.old");
+    r->shift = shift_value(d);
+    LLVMValueRef args[] = {r->now, r->old, r->length, r->shift, ckpt_int64(&d->w->f, r->most)};
+    ckpt_mem_call(d->w, "ckpt.mem.note_all", args, 5);
 }
 
 static bool look_at_loops(follower *d) {
@@ -318,6 +402,8 @@ bool ckpt_mem_follow_writes(mem_fn *w) {
     map_init(&d.exits, w->f.m->ctx);
     if (look_at_loops(&d)) {
         LLVMBasicBlockRef scratch = ckpt_add_block(&w->f, w->f.name, ".scratch", NULL);
+        LLVMPositionBuilderBefore(w->f.b, LLVMGetBasicBlockTerminator(w->f.prologue));
+        d.addresses = LLVMBuildAlloca(w->f.b, LLVMArrayType2(word_type(&d), 3), "ckpt.addresses");
         for (size_t i = 0; i < w->regions.len && ctx_ok(w->f.m->ctx); i++) {
             d.r = &w->regions.at[i];
             if (!d.r->followed)

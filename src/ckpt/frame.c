@@ -200,10 +200,32 @@ static void pop_before_returns(ckpt_fn *f) {
     }
 }
 
+/* An exception leaves functions without taking their locals with it: what handles it does. With
+ * run-time-sized arrays it is not known how far; these locals go when the function returns. */
+static void pop_in_handlers(ckpt_fn *f) {
+    LLVMValueRef top = NULL;
+    LLVMValueRef sp = ckpt_runtime(f->m, CKPT_RT_SP);
+    ir_each_block (bb, f->fn) {
+        LLVMValueRef pad = LLVMGetFirstInstruction(bb);
+        while (pad && LLVMIsAPHINode(pad))
+            pad = LLVMGetNextInstruction(pad);
+        if (!pad || !LLVMIsALandingPadInst(pad))
+            continue;
+        if (!top) {
+            LLVMPositionBuilderBefore(f->b, LLVMGetBasicBlockTerminator(f->prologue));
+            top = LLVMBuildLoad2(f->b, pointer_type(f), sp, "top");
+        }
+        LLVMPositionBuilderBefore(f->b, LLVMGetNextInstruction(pad));
+        LLVMBuildStore(f->b, top, sp);
+    }
+}
+
 void ckpt_frame_move(ckpt_fn *f, const ckpt_frame_plan *plan) {
     layout l = measure(f, plan);
-    if (!plan->locals.len && !plan->by_value.len && !plan->dynamic.len)
+    if (!plan->locals.len && !plan->by_value.len && !plan->dynamic.len) {
+        pop_in_handlers(f);
         return;
+    }
     uint64_t room = l.align > FRAME_ALIGN ? l.bytes + l.align : l.bytes;
     LLVMValueRef bytes = ckpt_int64(f, num_round_up(room, FRAME_ALIGN));
     LLVMPositionBuilderBefore(f->b, LLVMGetBasicBlockTerminator(f->prologue));
@@ -211,6 +233,8 @@ void ckpt_frame_move(ckpt_fn *f, const ckpt_frame_plan *plan) {
     f->frame = LLVMBuildLoad2(f->b, pointer_type(f), sp, "frame");
     LLVMBuildStore(f->b, at_offset(f, f->frame, bytes), sp);
     f->moves_top = plan->dynamic.len > 0;
+    if (!f->moves_top)
+        pop_in_handlers(f);
     LLVMValueRef base = l.align > FRAME_ALIGN ? aligned(f, f->frame, l.align) : f->frame;
     move_locals(f, plan, base);
     for (size_t i = 0; i < plan->dynamic.len; i++)

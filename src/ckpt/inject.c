@@ -1,9 +1,11 @@
 #include "ckpt/inject.h"
 
+#include "ckpt/exceptions.h"
 #include "ckpt/valnames.h"
 #include "ir/attr.h"
 #include "ir/edit/edit_split.h"
 #include "ir/llvmpasses.h"
+#include "ir/llvmx.h"
 #include "ir/size.h"
 #include "ir/value.h"
 
@@ -71,6 +73,7 @@ static void drop_stack_marks(LLVMValueRef fn) {
 
 bool ckpt_prepare(lathe_module *m, LLVMValueRef fn) {
     ir_attr_remove(fn, IR_AT_FUNCTION, "optnone");
+    ckpt_calm_invokes(fn);
     if (!has_dynamic_alloca(fn))
         drop_stack_marks(fn);
     return run_passes(m, fn, "sroa<preserve-cfg>");
@@ -90,6 +93,13 @@ static void name_point(ckpt_fn *f, ckpt_point *p) {
     p->name = *name ? arena_strdup(&f->mem, name) : arena_printf(&f->mem, "ckpt%u", p->number);
     if (!p->place)
         p->place = p->name;
+}
+
+/* An invoke ends its block by itself. */
+static void find_invoke_blocks(ckpt_fn *f, ckpt_point *p) {
+    p->x = LLVMGetInstructionParent(p->call);
+    p->after = p->junction = LLVMGetNormalDest(p->call);
+    name_point(f, p);
 }
 
 /* What follows the point is a block of its own now, with one predecessor. */
@@ -120,24 +130,37 @@ static void make_junction(ckpt_fn *f, ckpt_point *p) {
     }
     p->junction = ckpt_add_block(f, p->name, ".junction", p->after);
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(p->x), 0, p->junction);
+    llvmx_redirect_phis(p->after, p->x, p->junction);
     LLVMPositionBuilderAtEnd(f->b, p->junction);
     LLVMBuildBr(f->b, p->after);
+}
+
+static bool is_invoke(const ckpt_point *p) {
+    return LLVMIsAInvokeInst(p->call) != NULL;
 }
 
 bool ckpt_split_points(lathe_module *m, const ckpt_fn_list *fns) {
     value_list places = {0};
     for (size_t i = 0; i < fns->len; i++)
         for (size_t p = 0; p < fns->at[i]->points.len; p++)
-            vec_push(m->ctx, &places, split_place(&fns->at[i]->points.at[p]));
+            if (!is_invoke(&fns->at[i]->points.at[p]))
+                vec_push(m->ctx, &places, split_place(&fns->at[i]->points.at[p]));
     bool ok = ctx_ok(m->ctx) && ir_split_blocks(m, places.at, places.len);
     if (!ok)
         ctx_fail(m->ctx, LATHE_BAD_INPUT, "a block cannot be split at a checkpoint");
     for (size_t i = 0, at = 0; ok && i < fns->len; i++)
-        for (size_t p = 0; p < fns->at[i]->points.len; p++, at++)
-            find_blocks(fns->at[i], &fns->at[i]->points.at[p], places.at[at]);
+        for (size_t p = 0; p < fns->at[i]->points.len; p++) {
+            ckpt_point *point = &fns->at[i]->points.at[p];
+            if (is_invoke(point))
+                find_invoke_blocks(fns->at[i], point);
+            else
+                find_blocks(fns->at[i], point, places.at[at++]);
+        }
     for (size_t i = 0; ok && i < fns->len; i++)
         for (size_t p = 0; p < fns->at[i]->points.len; p++)
             make_junction(fns->at[i], &fns->at[i]->points.at[p]);
+    for (size_t i = 0; ok && i < fns->len; i++)
+        ckpt_split_invokes(fns->at[i]);
     vec_free(m->ctx, &places);
     return ctx_ok(m->ctx);
 }

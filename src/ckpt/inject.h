@@ -55,6 +55,7 @@ typedef struct ckpt_point {
     LLVMValueRef callee;              /* of a call on the path */
     uint32_t callee_slot, result_slot; /* IR_NONE if there is none */
     bitset live;                       /* slots that are saved */
+    bitset idle;                       /* of those, the ones that the user does not want saved */
     uint64_t bytes;                    /* of those, as they are laid out */
 } ckpt_point;
 

@@ -14,7 +14,8 @@ bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params)
     *o = (ckpt_options){.automatic = ir_param_given(params, "auto"),
                         .program = !ir_param_given(params, "mem-only"),
                         .inject = inject[ir_param_choice(params, "inject", 2)],
-                        .name = ir_param_get(params, "name")};
+                        .name = ir_param_get(params, "name"),
+                        .live_name = ir_param_get(params, "live")};
     return ckpt_mem_place_read(&o->mem, ctx, ir_param_get(params, "mem"));
 }
 
@@ -87,12 +88,16 @@ bool ckpt_inject_all(lathe_module *m, const ckpt_options *options, ckpt_result *
 
 /* Whoever asked for checkpoints by name wants to know if there are none, nor were any made before:
  * those of ckpt_mem come first. */
-void ckpt_insist(const ckpt_result *r) {
+void ckpt_insist(const ckpt_result *r, bool automatic) {
     lathe_ctx *ctx = r->refused.m->ctx;
     size_t reasons = r->refused.all.len;
     if (reasons)
         ctx_fail(ctx, LATHE_GATE_FAILED, "%zu %s no checkpoints", reasons,
                  reasons == 1 ? "reason for" : "reasons for");
+    else if (!ctx_counted(ctx, "checkpoints") && automatic)
+        ctx_fail(ctx, LATHE_GATE_FAILED,
+                 "nowhere is a checkpoint worth having: main reaches no loop and no recursion that "
+                 "takes a tenth of the time, and calls nothing that takes a hundredth");
     else if (!ctx_counted(ctx, "checkpoints"))
         ctx_fail(ctx, LATHE_GATE_FAILED,
                  "there is no call of checkpoint(): none that is reached from main, and none in a "

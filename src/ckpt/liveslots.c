@@ -80,9 +80,18 @@ bool ckpt_find_live(ckpt_fn *f) {
             uint32_t b = ir_cfg_number(l.cfg, p->junction);
             if (bitset_init(&p->live, &f->mem, f->slots.len))
                 bitset_copy(&p->live, &l.in[b]);
+            if (p->call && LLVMIsAInvokeInst(p->call)) /* it may go on with an exception */
+                bitset_union(&p->live, &l.in[ir_cfg_number(l.cfg, LLVMGetUnwindDest(p->call))]);
         }
     map_free(&l.numbers);
     return ctx_ok(f->m->ctx);
+}
+
+/* An argument that the user does not want saved is what the caller passes, as the prologue has it.
+ */
+static bool is_passed(const ckpt_fn *f, size_t point, size_t slot) {
+    const bitset *idle = &f->points.at[point].idle;
+    return f->slots.at[slot].argument && idle->bits && bitset_has(idle, slot);
 }
 
 bool ckpt_check_restores(ckpt_fn *f) {
@@ -94,7 +103,7 @@ bool ckpt_check_restores(ckpt_fn *f) {
         for (size_t i = 0; i < f->points.len; i++) {
             uint32_t b = ir_cfg_number(l.cfg, f->points.at[i].restore);
             for (int64_t s = 0; (s = bitset_next(&l.in[b], (size_t)s)) != BITSET_END; s++)
-                if (!f->slots.at[s].kept)
+                if (!f->slots.at[s].kept && !is_passed(f, i, (size_t)s))
                     ctx_fail(f->m->ctx, LATHE_INTERNAL,
                              "%s: '%s' would be undefined after a restore at %s", f->name,
                              f->slots.at[s].name, f->points.at[i].place);

@@ -1,7 +1,10 @@
-/* Which parameter a function saves into: the one named ckpt_mem, or what FUNC:ARG:BYTES says. */
+/* Which parameter a function saves into: the one named ckpt_mem, or what FUNC:ARG:BYTES says; and
+ * how many bytes others point to, as other such words say. */
 #include "base/nearest.h"
 #include "ckpt/ckpt_mem.h"
+#include "ckpt/mem_size.h"
 #include "ckpt/valnames.h"
+#include "ir/signatures.h"
 #include "ir/value.h"
 
 #include <errno.h>
@@ -21,10 +24,9 @@ static bool read_number(const char *text, size_t length, uint64_t *number) {
     return errno == 0;
 }
 
-bool ckpt_mem_place_read(ckpt_mem_place *p, lathe_ctx *ctx, const char *text) {
+/* Splits the words; gives where BYTES begins, NULL with the status set. */
+static const char *split(ckpt_mem_place *p, lathe_ctx *ctx, const char *text, const char *what) {
     *p = (ckpt_mem_place){.text = text};
-    if (!text)
-        return true;
     p->function = text;
     p->function_length = strcspn(text, ":");
     p->argument = text + p->function_length;
@@ -32,10 +34,18 @@ bool ckpt_mem_place_read(ckpt_mem_place *p, lathe_ctx *ctx, const char *text) {
     p->argument_length = strcspn(p->argument, ":");
     const char *bytes = p->argument + p->argument_length;
     bytes += *bytes == ':';
-    if (!p->function_length || !p->argument_length || !*bytes)
-        ctx_fail(ctx, LATHE_USAGE, "'%s' does not say where ckpt_mem is: write FUNC:ARG:BYTES",
-                 text);
-    else if (!read_number(bytes, strlen(bytes), &p->bytes) || p->bytes == 0)
+    if (p->function_length && p->argument_length && *bytes)
+        return bytes;
+    ctx_fail(ctx, LATHE_USAGE, "'%s' does not say %s: write FUNC:ARG:BYTES", text, what);
+    return NULL;
+}
+
+bool ckpt_mem_place_read(ckpt_mem_place *p, lathe_ctx *ctx, const char *text) {
+    *p = (ckpt_mem_place){.text = text};
+    if (!text)
+        return true;
+    const char *bytes = split(p, ctx, text, "where ckpt_mem is");
+    if (bytes && (!read_number(bytes, strlen(bytes), &p->bytes) || p->bytes == 0))
         ctx_fail(ctx, LATHE_USAGE, "'%s': '%s' is not a number of bytes", text, bytes);
     return ctx_ok(ctx);
 }
@@ -97,6 +107,15 @@ static LLVMValueRef find_function(lathe_module *m, const ckpt_mem_place *p) {
             return fn;
         nearest_consider(&n, LLVMGetValueName(fn));
     }
+    LLVMValueRef only = NULL;
+    size_t count = 0;
+    ir_each_function (fn, m->llvm)
+        if (!LLVMIsDeclaration(fn) && ir_has_source_name(m, fn, p->function, p->function_length)) {
+            only = fn;
+            count++;
+        }
+    if (count == 1)
+        return only;
     ctx_fail(m->ctx, LATHE_USAGE,
              "'%s': no function '%.*s' is defined in this program" NEAREST_HINT, p->text,
              (int)p->function_length, p->function, NEAREST_WORDS(n));
@@ -140,5 +159,79 @@ bool ckpt_mem_place_check(lathe_module *m, const ckpt_options *options) {
     uint64_t bytes = 0;
     if (fn && (!ckpt_mem_find(m, fn, options, &bytes) || !bytes))
         fail_argument(m, fn, &options->mem);
+    return ctx_ok(m->ctx);
+}
+
+/* ---- how many bytes others have ---- */
+
+static LLVMValueRef find_argument(LLVMValueRef fn, const map *names, const ckpt_mem_place *p) {
+    uint64_t number;
+    bool is_number = read_number(p->argument, p->argument_length, &number);
+    for (unsigned i = 0, n = LLVMCountParams(fn); i < n; i++) {
+        LLVMValueRef param = LLVMGetParam(fn, i);
+        if (ir_is_pointer(param) &&
+            (str_is(LLVMGetValueName(param), p->argument, p->argument_length) ||
+             str_is(map_get(names, param), p->argument, p->argument_length) ||
+             (is_number && number == i)))
+            return param;
+    }
+    return NULL;
+}
+
+static void take_size(lathe_module *m, LLVMValueRef fn, const ckpt_mem_place *p,
+                      const char *bytes) {
+    map names;
+    arena mem;
+    map_init(&names, m->ctx);
+    arena_init(&mem, m->ctx);
+    ckpt_source_names(&names, &mem, m, fn);
+    LLVMValueRef param = find_argument(fn, &names, p);
+    ckpt_size_reader r = {.m = m, .fn = fn, .names = &names};
+    if (!param)
+        fail_argument(m, fn, p);
+    else if (!ckpt_size_read(&r, bytes, strlen(bytes), NULL, NULL))
+        ctx_fail(m->ctx, LATHE_USAGE, "'%s': '%.*s' %s%s", p->text, (int)r.about_length, r.about,
+                 r.wrong, r.about_length ? "" : " a number of bytes");
+    else
+        ir_param_set_bytes(param, bytes, strlen(bytes));
+    map_free(&names);
+    arena_free(&mem);
+}
+
+bool ckpt_say_size(lathe_module *m, const char *text) {
+    ckpt_mem_place p;
+    const char *bytes = split(&p, m->ctx, text, "how many bytes an argument points to");
+    LLVMValueRef fn = bytes ? find_function(m, &p) : NULL;
+    if (fn)
+        take_size(m, fn, &p, bytes);
+    return ctx_ok(m->ctx);
+}
+
+bool ckpt_say_sizes(lathe_module *m, const char *text) {
+    str line;
+    str_init(&line, m->ctx);
+    while (*text && ctx_ok(m->ctx)) {
+        size_t whole = strcspn(text, "\n"), length = strcspn(text, "#\n");
+        const char *at = text;
+        while (length && strchr(" \t\r", *at))
+            at++, length--;
+        while (length && strchr(" \t\r", at[length - 1]))
+            length--;
+        str_clear(&line);
+        str_add_n(&line, at, length);
+        if (length)
+            ckpt_say_size(m, str_text(&line));
+        text += whole + (text[whole] == '\n');
+    }
+    str_free(&line);
+    return ctx_ok(m->ctx);
+}
+
+bool ckpt_read_sizes(lathe_module *m, const char *path) {
+    ir_input in;
+    if (ir_input_read_text(m->ctx, &in, path)) {
+        ckpt_say_sizes(m, in.bytes);
+        ir_input_free(m->ctx, &in);
+    }
     return ctx_ok(m->ctx);
 }

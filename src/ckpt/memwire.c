@@ -8,6 +8,9 @@
 
 enum { WORD = CKPT_MEM_WORD, FOLLOWED_BYTES = 1024 };
 
+/* A piece of what is followed has 64 bytes, or more if there would be more than MOST_PIECES. */
+enum { PIECE = 64, MOST_PIECES = 1 << 18, WORDS_IF_SIZED = 1024 };
+
 /* ---- layout: a word with the id, the values of the point, the regions ---- */
 
 typedef struct field {
@@ -18,10 +21,14 @@ typedef struct field {
 typedef VEC(field) field_list;
 
 static void add_region(mem_fn *w, LLVMValueRef root, const ckpt_object *object, uint64_t bytes) {
+    uint64_t pieces = (bytes + PIECE - 1) / PIECE;
     ckpt_region r = {.root = root,
                      .object = object,
                      .bytes = bytes,
-                     .followed = object && !object->escapes && bytes >= FOLLOWED_BYTES};
+                     .size = object && !bytes ? object->size : NULL};
+    r.followed = object && !object->escapes && (r.size || bytes >= FOLLOWED_BYTES);
+    r.most = r.size ? WORDS_IF_SIZED : ((pieces < MOST_PIECES ? pieces : MOST_PIECES) + 63) / 64;
+    w->sized |= r.size != NULL;
     vec_push(w->f.m->ctx, &w->regions, r);
 }
 
@@ -33,6 +40,7 @@ void ckpt_mem_make_regions(mem_fn *w) {
     for (size_t i = 0; i < w->globals.len; i++)
         add_region(w, w->globals.at[i], NULL,
                    ckpt_type_bytes(w->f.m, LLVMGlobalGetValueType(w->globals.at[i])));
+    w->sized |= w->room && !w->capacity;
 }
 
 static void values_of(mem_fn *w, const ckpt_point *p, field_list *list) {
@@ -41,7 +49,7 @@ static void values_of(mem_fn *w, const ckpt_point *p, field_list *list) {
     for (int64_t i = 0; (i = bitset_next(&p->live, (size_t)i)) != BITSET_END; i++) {
         const ckpt_slot *s = &w->f.slots.at[i];
         uint64_t bytes = s->base ? WORD : s->bytes;
-        if (s->kept)
+        if (s->kept || bitset_has(&p->idle, (size_t)i))
             continue;
         vec_push(w->f.m->ctx, list, (field){s, offset, bytes});
         offset = num_round_up(offset + bytes, WORD);
@@ -60,11 +68,14 @@ static void describe_region(mem_fn *w, const ckpt_region *r, ckpt_sites *sites, 
                        : LLVMIsAGlobalVariable(r->root) ? LLVMGlobalGetValueType(r->root)
                                                         : LLVMTypeOf(r->root);
     char *text = LLVMPrintTypeToString(type);
+    const char *why =
+        r->followed ? "live and modified; what was written is copied" : "live and modified";
+    if (r->size)
+        why = arena_printf(&w->f.mem, "%s; it has %s bytes", why, r->size);
     describe(sites, hashed,
              &(ckpt_field){.name = ckpt_mem_object_name(w, r->root),
                            .type = text,
-                           .why = r->followed ? "live and modified; what was written is copied"
-                                              : "live and modified",
+                           .why = why,
                            .offset = r->offset,
                            .bytes = r->bytes,
                            .kind = CKPT_MEMORY});
@@ -98,6 +109,8 @@ static void lay_out(mem_fn *w, ckpt_sites *sites) {
         values_of(w, &w->f.points.at[i], &list);
     w->half = w->values;
     for (size_t i = 0; i < w->regions.len; i++) {
+        if (w->regions.at[i].size)
+            continue;
         w->regions.at[i].offset = w->half;
         w->half = num_round_up(w->half + w->regions.at[i].bytes, WORD);
     }
@@ -123,9 +136,17 @@ static void check_room(mem_fn *w) {
 
 /* ---- code ---- */
 
-static LLVMValueRef call(mem_fn *w, const char *name, LLVMValueRef *args, unsigned count) {
+LLVMValueRef ckpt_mem_call(mem_fn *w, const char *name, LLVMValueRef *args, unsigned count) {
     LLVMValueRef fn = LLVMGetNamedFunction(w->f.m->llvm, name);
     return LLVMBuildCall2(w->f.b, LLVMGlobalGetValueType(fn), fn, args, count, "");
+}
+
+LLVMValueRef ckpt_mem_size_value(mem_fn *w, const char *expression) {
+    ckpt_size_reader r = {.m = w->f.m, .fn = w->f.fn, .names = &w->f.names, .b = w->f.b};
+    LLVMValueRef value = NULL;
+    if (!ckpt_size_read(&r, expression, strlen(expression), NULL, &value))
+        ctx_fail(w->f.m->ctx, LATHE_INTERNAL, "%s: '%s' %s", w->f.name, expression, r.wrong);
+    return value ? value : ckpt_int64(&w->f, 0);
 }
 
 static LLVMTypeRef word_type(const mem_fn *w) {
@@ -153,33 +174,20 @@ static void load_slot(mem_fn *w, const ckpt_slot *s, LLVMValueRef from) {
     LLVMBuildStore(w->f.b, value, s->slot);
 }
 
-static LLVMValueRef minmax(mem_fn *w, LLVMIntPredicate less, LLVMValueRef a, LLVMValueRef b) {
-    return LLVMBuildSelect(w->f.b, LLVMBuildICmp(w->f.b, less, a, b, ""), a, b, "");
-}
-
-static LLVMValueRef read(mem_fn *w, LLVMValueRef variable) {
-    return LLVMBuildLoad2(w->f.b, word_type(w), variable, "");
-}
-
 /* Copies what the half lacks of a region; the result is how its checksum changes. */
 static LLVMValueRef save_region(mem_fn *w, const ckpt_region *r, LLVMValueRef half) {
-    LLVMValueRef lo = ckpt_int64(&w->f, 0), hi = ckpt_int64(&w->f, r->bytes);
-    if (r->followed) {
-        LLVMValueRef now_lo = read(w, r->now_lo), now_hi = read(w, r->now_hi);
-        lo = minmax(w, LLVMIntULT, now_lo, read(w, r->old_lo));
-        hi = minmax(w, LLVMIntUGT, now_hi, read(w, r->old_hi));
-        LLVMBuildStore(w->f.b, now_lo, r->old_lo);
-        LLVMBuildStore(w->f.b, now_hi, r->old_hi);
-        LLVMBuildStore(w->f.b, ckpt_int64(&w->f, r->bytes), r->now_lo);
-        LLVMBuildStore(w->f.b, ckpt_int64(&w->f, 0), r->now_hi);
+    if (!r->followed) {
+        LLVMValueRef args[] = {half, r->at, r->root, ckpt_int64(&w->f, 0), r->length};
+        return ckpt_mem_call(w, "ckpt.mem.put", args, 5);
     }
-    LLVMValueRef args[] = {half, ckpt_int64(&w->f, r->offset), r->root, lo, hi};
-    return call(w, "ckpt.mem.put", args, 5);
+    LLVMValueRef args[] = {half,   r->at,  r->root,  r->length,
+                           r->now, r->old, r->shift, ckpt_int64(&w->f, r->most)};
+    return ckpt_mem_call(w, "ckpt.mem.put_noted", args, 8);
 }
 
 static LLVMValueRef sum_of_values(mem_fn *w, LLVMValueRef half) {
     LLVMValueRef args[] = {half, ckpt_int64(&w->f, 0), ckpt_int64(&w->f, w->values / WORD)};
-    return call(w, "ckpt.mem.sum", args, 3);
+    return ckpt_mem_call(w, "ckpt.mem.sum", args, 3);
 }
 
 static void wire_save(mem_fn *w, ckpt_point *p) {
@@ -189,7 +197,14 @@ static void wire_save(mem_fn *w, ckpt_point *p) {
     p->save = ckpt_add_block(&w->f, p->name, ".save", p->junction);
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(p->x), 0, p->save);
     LLVMPositionBuilderAtEnd(w->f.b, p->save);
-    LLVMValueRef half = call(w, "ckpt.mem.begin", &w->memory, 1);
+    if (w->sized) {
+        LLVMBasicBlockRef room = ckpt_add_block(&w->f, p->name, ".room", p->junction);
+        LLVMValueRef off =
+            LLVMBuildLoad2(w->f.b, LLVMInt1TypeInContext(w->f.m->llvm_ctx), w->off, "");
+        ckpt_build_cold_branch(&w->f, off, p->junction, room);
+        LLVMPositionBuilderAtEnd(w->f.b, room);
+    }
+    LLVMValueRef half = ckpt_mem_call(w, "ckpt.mem.begin", &w->memory, 1);
     LLVMValueRef change = LLVMBuildNeg(w->f.b, sum_of_values(w, half), "");
     LLVMSetAlignment(LLVMBuildStore(w->f.b, ckpt_int64(&w->f, p->number), half), 1);
     for (size_t i = 0; i < list.len; i++)
@@ -198,7 +213,7 @@ static void wire_save(mem_fn *w, ckpt_point *p) {
     for (size_t i = 0; i < w->regions.len; i++)
         change = LLVMBuildAdd(w->f.b, change, save_region(w, &w->regions.at[i], half), "");
     LLVMValueRef args[] = {w->memory, ckpt_int32(&w->f, p->number), change};
-    call(w, "ckpt.mem.commit", args, 3);
+    ckpt_mem_call(w, "ckpt.mem.commit", args, 3);
     LLVMBuildBr(w->f.b, p->junction);
     vec_free(w->f.m->ctx, &list);
 }
@@ -209,21 +224,43 @@ static void wire_restore(mem_fn *w, ckpt_point *p, LLVMValueRef half, LLVMValueR
     p->restore = ckpt_add_block(&w->f, p->name, ".restore", NULL);
     LLVMAddCase(choice, ckpt_int32(&w->f, p->number), p->restore);
     LLVMPositionBuilderAtEnd(w->f.b, p->restore);
+    for (int64_t i = 0; (i = bitset_next(&p->idle, (size_t)i)) != BITSET_END; i++)
+        if (!w->f.slots.at[i].argument)
+            LLVMBuildStore(w->f.b, LLVMConstNull(w->f.slots.at[i].type), w->f.slots.at[i].slot);
     for (size_t i = 0; i < list.len; i++)
         load_slot(w, list.at[i].slot, at_offset(w, half, ckpt_int64(&w->f, list.at[i].offset)));
     for (size_t i = 0; i < w->regions.len; i++) {
         const ckpt_region *r = &w->regions.at[i];
-        LLVMBuildMemCpy(w->f.b, r->root, 1, at_offset(w, half, ckpt_int64(&w->f, r->offset)), 1,
-                        ckpt_int64(&w->f, r->bytes));
+        LLVMBuildMemCpy(w->f.b, r->root, 1, at_offset(w, half, r->at), 1, r->length);
     }
     LLVMBuildBr(w->f.b, p->junction_clone ? p->junction_clone : p->junction);
     vec_free(w->f.m->ctx, &list);
 }
 
+/* How many bytes the memory has, for those who ask when the function is called; 0: not known. */
+static LLVMValueRef room_value(mem_fn *w) {
+    return w->room && !w->capacity ? ckpt_mem_size_value(w, w->room)
+                                   : ckpt_int64(&w->f, w->capacity);
+}
+
+/* The checkpoint to go on from. Without room for one, none is ever made. */
+static LLVMValueRef build_enter(mem_fn *w) {
+    LLVMValueRef layout = ckpt_int64(&w->f, w->layout);
+    if (w->sizes)
+        layout = LLVMBuildXor(w->f.b, layout, w->sizes, "");
+    LLVMValueRef args[] = {w->memory, layout, w->bytes, room_value(w)};
+    LLVMValueRef id = ckpt_mem_call(w, "ckpt.mem.enter", args, 4);
+    if (!w->sized)
+        return id;
+    LLVMValueRef none = ckpt_int32(&w->f, CKPT_MEM_NO_ROOM);
+    LLVMValueRef off = LLVMBuildICmp(w->f.b, LLVMIntEQ, id, none, "");
+    LLVMBuildStore(w->f.b, off, w->off);
+    return LLVMBuildSelect(w->f.b, off, ckpt_int32(&w->f, 0), id, "");
+}
+
 static void wire_controller(mem_fn *w, bool restores) {
-    LLVMValueRef args[] = {w->memory, ckpt_int64(&w->f, w->layout), ckpt_int32(&w->f, w->half)};
     LLVMPositionBuilderAtEnd(w->f.b, w->f.controller);
-    LLVMValueRef id = call(w, "ckpt.mem.enter", args, 3);
+    LLVMValueRef id = build_enter(w);
     if (!restores) {
         LLVMBuildBr(w->f.b, w->f.body);
         return;
@@ -232,20 +269,74 @@ static void wire_controller(mem_fn *w, bool restores) {
     LLVMValueRef some = LLVMBuildICmp(w->f.b, LLVMIntNE, id, ckpt_int32(&w->f, 0), "");
     ckpt_build_cold_branch(&w->f, some, w->f.dispatch, w->f.body);
     LLVMPositionBuilderAtEnd(w->f.b, w->f.dispatch);
-    LLVMValueRef half = call(w, "ckpt.mem.saved", &w->memory, 1);
+    LLVMValueRef half = ckpt_mem_call(w, "ckpt.mem.saved", &w->memory, 1);
     LLVMValueRef choice = LLVMBuildSwitch(w->f.b, id, w->f.body, (unsigned)w->f.points.len);
     for (size_t i = 0; i < w->f.points.len; i++)
         wire_restore(w, &w->f.points.at[i], half, choice);
 }
 
-/* A run that ends well leaves nothing to go on from. */
+/* A run that ends leaves nothing to go on from, also if it ends by an exception that passes. */
 static void wire_returns(mem_fn *w) {
     ir_each_block (bb, w->f.fn) {
         LLVMValueRef last = LLVMGetBasicBlockTerminator(bb);
-        if (!LLVMIsAReturnInst(last))
+        if (!last || (!LLVMIsAReturnInst(last) && !LLVMIsAResumeInst(last)))
             continue;
         LLVMPositionBuilderBefore(w->f.b, last);
-        call(w, "ckpt.mem.finish", &w->memory, 1);
+        LLVMTypeRef flag = LLVMInt1TypeInContext(w->f.m->llvm_ctx);
+        LLVMValueRef args[] = {w->memory, w->sized ? LLVMBuildLoad2(w->f.b, flag, w->off, "")
+                                                   : LLVMConstNull(flag)};
+        ckpt_mem_call(w, "ckpt.mem.finish", args, 2);
+    }
+}
+
+/* Sizes as values, before the prologue ends: they are the same wherever they are needed. */
+static void make_lengths(mem_fn *w) {
+    LLVMPositionBuilderBefore(w->f.b, LLVMGetBasicBlockTerminator(w->f.prologue));
+    for (size_t i = 0; i < w->regions.len; i++) {
+        ckpt_region *r = &w->regions.at[i];
+        r->length = r->size ? ckpt_mem_size_value(w, r->size) : ckpt_int64(&w->f, r->bytes);
+    }
+    if (w->sized) {
+        LLVMTypeRef flag = LLVMInt1TypeInContext(w->f.m->llvm_ctx);
+        w->off = LLVMBuildAlloca(w->f.b, flag, "ckpt.off");
+        LLVMBuildStore(w->f.b, LLVMConstNull(flag), w->off);
+    }
+}
+
+/* Where each region begins in a half. What has a size of its own in each call comes last. */
+static void make_offsets(mem_fn *w) {
+    LLVMPositionBuilderBefore(w->f.b, LLVMGetBasicBlockTerminator(w->f.prologue));
+    w->bytes = ckpt_int64(&w->f, w->half);
+    for (size_t i = 0; i < w->regions.len; i++) {
+        ckpt_region *r = &w->regions.at[i];
+        r->at = ckpt_int64(&w->f, r->offset);
+        if (!r->size)
+            continue;
+        LLVMValueRef mix[] = {w->sizes ? w->sizes : ckpt_int64(&w->f, 0), r->length};
+        w->sizes = ckpt_mem_call(w, "ckpt.mem.mix", mix, 2);
+        r->at = w->bytes;
+        LLVMValueRef rounded = ckpt_mem_call(w, "ckpt.mem.rounded", &r->length, 1);
+        w->bytes = ckpt_mem_call(w, "ckpt.mem.add", (LLVMValueRef[]){w->bytes, rounded}, 2);
+    }
+}
+
+/* What the user takes away of a point is zero after a restart; an argument is what the caller
+ * passes then. What the user adds is saved although nobody reads it. */
+static void apply_edits(mem_fn *w) {
+    for (size_t i = 0; i < w->f.points.len; i++) {
+        ckpt_point *p = &w->f.points.at[i];
+        if (!bitset_init(&p->idle, &w->f.mem, w->f.slots.len))
+            return;
+        for (size_t e = 0; e < w->edits.len; e++)
+            for (size_t s = 0; s < w->f.slots.len; s++) {
+                const ckpt_live_edit *edit = &w->edits.at[e];
+                if (edit->directive != p->number || !ckpt_live_edit_is(edit, w->f.slots.at[s].name))
+                    continue;
+                if (edit->added)
+                    bitset_add(&p->live, s);
+                else if (bitset_has(&p->live, s))
+                    bitset_add(&p->idle, s);
+            }
     }
 }
 
@@ -263,6 +354,7 @@ void ckpt_mem_transform(mem_fn *w, const ckpt_options *options, ckpt_sites *site
     f->bases = &w->bases;
     ckpt_mem_make_regions(w);
     ckpt_make_prologue(f);
+    make_lengths(w);
     LLVMPositionBuilderAtEnd(f->b, f->controller);
     LLVMValueRef passing = LLVMBuildBr(f->b, f->body);
     if (!ckpt_mem_follow_writes(w))
@@ -273,8 +365,10 @@ void ckpt_mem_transform(mem_fn *w, const ckpt_options *options, ckpt_sites *site
     mark_slots(w);
     if (!ckpt_find_live(f))
         return;
+    apply_edits(w);
     lay_out(w, sites);
     check_room(w);
+    make_offsets(w);
     for (size_t i = 0; saves && i < f->points.len; i++)
         wire_save(w, &f->points.at[i]);
     if (!ctx_ok(f->m->ctx) || (restores && !ckpt_clone_loops(f)))

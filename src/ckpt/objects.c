@@ -1,5 +1,6 @@
 #include "ckpt/objects.h"
 
+#include "ckpt/exceptions.h"
 #include "ir/attr.h"
 #include "ir/size.h"
 #include "ir/value.h"
@@ -31,7 +32,7 @@ static void see_call(ckpt_object *o, LLVMValueRef call, LLVMValueRef pointer) {
         o->escapes = true;
 }
 
-static bool is_derivation(LLVMValueRef user) {
+bool ckpt_is_derivation(LLVMValueRef user) {
     return LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user) ||
            LLVMIsABitCastInst(user) || LLVMIsAAddrSpaceCastInst(user) || LLVMIsAFreezeInst(user);
 }
@@ -49,7 +50,7 @@ static void see_use(ckpt_object *o, LLVMValueRef user, LLVMValueRef pointer) {
             o->pointer_stored = user;
         return;
     }
-    if (LLVMIsACallInst(user)) {
+    if (ckpt_is_call(user)) {
         see_call(o, user, pointer);
         return;
     }
@@ -66,7 +67,7 @@ static void follow(ckpt_objects *all, ckpt_object *o) {
             LLVMValueRef user = LLVMGetUser(u);
             if (!LLVMIsAInstruction(user))
                 continue;
-            if (!is_derivation(user)) {
+            if (!ckpt_is_derivation(user)) {
                 see_use(o, user, o->pointers.at[i]);
                 continue;
             }
@@ -108,29 +109,35 @@ static uint64_t claimed_bytes(LLVMValueRef fn, unsigned index) {
     return a ? LLVMGetEnumAttributeValue(a) : 0;
 }
 
-uint64_t ckpt_argument_bytes(const lathe_module *m, LLVMValueRef argument) {
+static uint64_t passed_bytes(const lathe_module *m, LLVMValueRef fn, unsigned index) {
+    uint64_t all = 0;
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef call = LLVMGetUser(u);
+        if (!ckpt_is_call_of(call, fn) || index >= LLVMGetNumArgOperands(call))
+            return 0;
+        uint64_t bytes = object_bytes(m, LLVMGetOperand(call, index));
+        if (!bytes || (all && bytes != all))
+            return 0;
+        all = bytes;
+    }
+    return all;
+}
+
+ckpt_said_size ckpt_argument_bytes(lathe_module *m, arena *mem, LLVMValueRef argument) {
     LLVMValueRef fn = LLVMGetParamParent(argument);
     unsigned index = 0;
     while (LLVMGetParam(fn, index) != argument)
         index++;
-    uint64_t claimed = claimed_bytes(fn, index), least = 0;
-    if (claimed)
-        return claimed;
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef call = LLVMGetUser(u);
-        if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != fn ||
-            index >= LLVMGetNumArgOperands(call))
-            return 0;
-        uint64_t bytes = object_bytes(m, LLVMGetOperand(call, index));
-        if (!bytes)
-            return 0;
-        least = !least || bytes < least ? bytes : least;
-    }
-    return least;
+    ckpt_said_size said = ckpt_said_bytes(m, mem, argument);
+    if (!said.bytes && !said.expression)
+        said.bytes = claimed_bytes(fn, index);
+    if (!said.bytes && !said.expression)
+        said.bytes = passed_bytes(m, fn, index);
+    return said;
 }
 
-static void add(ckpt_objects *o, LLVMValueRef root, uint64_t bytes) {
-    ckpt_object object = {.root = root, .bytes = bytes};
+static void add(ckpt_objects *o, LLVMValueRef root, ckpt_said_size size) {
+    ckpt_object object = {.root = root, .bytes = size.bytes, .size = size.expression};
     follow(o, &object);
     if (!vec_push(o->ctx, &o->all, object))
         vec_free(o->ctx, &object.pointers);
@@ -138,15 +145,16 @@ static void add(ckpt_objects *o, LLVMValueRef root, uint64_t bytes) {
 
 bool ckpt_objects_find(ckpt_objects *o, lathe_module *m, LLVMValueRef fn) {
     *o = (ckpt_objects){.ctx = m->ctx};
+    arena_init(&o->mem, m->ctx);
     for (unsigned i = 0, n = LLVMCountParams(fn); i < n; i++) {
         LLVMValueRef argument = LLVMGetParam(fn, i);
         if (ir_is_pointer(argument))
-            add(o, argument, ckpt_argument_bytes(m, argument));
+            add(o, argument, ckpt_argument_bytes(m, &o->mem, argument));
     }
     ir_each_block (bb, fn)
         ir_each_inst (inst, bb)
             if (LLVMIsAAllocaInst(inst) && ctx_tick(m->ctx, 1))
-                add(o, inst, alloca_bytes(m, inst));
+                add(o, inst, (ckpt_said_size){.bytes = alloca_bytes(m, inst)});
     return ctx_ok(m->ctx);
 }
 
@@ -154,6 +162,7 @@ void ckpt_objects_free(ckpt_objects *o) {
     for (size_t i = 0; i < o->all.len; i++)
         vec_free(o->ctx, &o->all.at[i].pointers);
     vec_free(o->ctx, &o->all);
+    arena_free(&o->mem);
 }
 
 bool ckpt_object_live_out(const ckpt_object *o, const ir_live *live, uint32_t block) {

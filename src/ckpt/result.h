@@ -17,4 +17,4 @@ void ckpt_result_free(ckpt_result *r);
  * result has as refused are left alone. */
 bool ckpt_inject_all(lathe_module *m, const ckpt_options *options, ckpt_result *r);
 /* LATHE_GATE_FAILED if something was refused, or if there are no checkpoints. */
-void ckpt_insist(const ckpt_result *r);
+void ckpt_insist(const ckpt_result *r, bool automatic);

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/str.h"
+#include "ckpt/exceptions.h"
 #include "ir/attr.h"
 #include "ir/edit/edit_body.h"
 #include "ir/edit/signature.h"
@@ -10,7 +11,7 @@
 #include <llvm-c/Comdat.h>
 
 static bool is_call_of(LLVMValueRef user, LLVMValueRef fn) {
-    if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != fn ||
+    if (!ckpt_is_call(user) || LLVMGetCalledValue(user) != fn ||
         LLVMGetCalledFunctionType(user) != LLVMGlobalGetValueType(fn))
         return false;
     for (unsigned i = 0, n = LLVMGetNumArgOperands(user); i < n; i++)

@@ -190,6 +190,11 @@ static void call_again(unwinder *w, ckpt_point *p) {
     LLVMInsertIntoBuilder(f->b, call);
     ir_attr_add(call, IR_AT_FUNCTION, "noinline", 0);
     ir_attr_add(call, IR_AT_FUNCTION, "cold", 0);
+    if (LLVMIsAInvokeInst(call)) {
+        LLVMBasicBlockRef returned = ckpt_add_block(f, p->name, ".returned", NULL);
+        LLVMSetSuccessor(call, 0, returned);
+        LLVMPositionBuilderAtEnd(f->b, returned);
+    }
     if (p->result_slot != IR_NONE)
         LLVMBuildStore(f->b, call, f->slots.at[p->result_slot].slot);
 }

@@ -35,7 +35,8 @@ typedef struct cli_request {
     bool deps, dot, isl, strict, assume_noalias, assume_dims;
     int why_not, dd_exact;
     uint64_t region;
-    const char *inject, *ckpt_mem, *inspect, *policy;
+    const char *inject, *ckpt_mem, *ckpt_sizes, *ckpt_live, *inspect, *policy;
+    cli_texts ckpt_size, trust;
     bool report, automatic;
     uint64_t level; /* of optimisation; CLI_DEFAULT if not given and the command has none */
     int color;      /* a color_mode */

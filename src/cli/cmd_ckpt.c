@@ -1,6 +1,8 @@
 /* lathe ckpt: reads a program, inserts checkpoints, and writes IR, an object or a linked program;
  * or shows what a checkpoint file holds. */
 #include "ckpt/ckpt_mem.h"
+#include "ckpt/live_edit.h"
+#include "ckpt/trust.h"
 #include "cli/cli_options.h"
 #include "pass/pipeline.h"
 #include "report/ckpt.h"
@@ -23,11 +25,20 @@ static const cli_option options[] = {
     CLI_VALUE_ROW("ckpt-mem", 0, CLI_TEXT, ckpt_mem, "WHERE",
                   "WHERE is FUNC:ARG:BYTES: the function FUNC saves into the memory that its "
                   "argument ARG points to (a name, or a number from 0), which has so many bytes"),
+    CLI_VALUE_ROW(
+        "ckpt-size", 0, CLI_TEXTS, ckpt_size, "SIZE",
+        "SIZE is FUNC:ARG:BYTES: what the argument ARG of FUNC points to has BYTES bytes, "
+        "an expression over other arguments (n*n*8); several times for several"),
+    CLI_VALUE_ROW("ckpt-sizes", 0, CLI_TEXT, ckpt_sizes, "FILE",
+                  "Read such sizes from FILE, one in each line"),
     {"inject", 0, CLI_TEXT, CLI_FIELD(inject), "WHAT", "save|restore|save-restore",
      "Inject only one half of ckpt_mem checkpoints", false},
     CLI_VALUE_ROW("inspect", 0, CLI_TEXT, inspect, "FILE",
                   "Show the contents of a checkpoint file; needs no other FILE"),
     CLI_FLAG_ROW("json", 0, json, "Print the report as JSON"),
+    CLI_VALUE_ROW("live", 0, CLI_TEXT, ckpt_live, "FILE",
+                  "Save what FILE says instead of what is live: the JSON of ckpt-live, edited; for "
+                  "ckpt_mem"),
     CLI_VALUE_ROW("level", 'O', CLI_NUMBER, level, "N",
                   "Optimise objects and programs at this level, 0 to 3; 2 if not given"),
     CLI_LOAD,
@@ -38,6 +49,10 @@ static const cli_option options[] = {
                   "Let PASS, a pass of --load that chooses checkpoints, choose where to save"),
     CLI_FLAG_ROW("report", 0, report,
                  "Show for each checkpoint what it saves, in how many bytes and why"),
+    CLI_VALUE_ROW("trust", 0, CLI_TEXTS, trust, "FUNC",
+                  "Vouch for a function of another library, which is not known: it keeps nothing "
+                  "that a restart would lose. FUNC:nothing, FUNC:reads and FUNC:args also say that "
+                  "it touches no memory, or what its arguments point to; several times for several"),
     {0},
 };
 
@@ -62,9 +77,11 @@ static bool inject(cli_run *run, ckpt_result *report, bool mem_only, bool optimi
     ir_params params = {.pass = pass_find(NULL, "ckpt-inject", strlen("ckpt-inject"))};
     if ((r->inject && !ir_params_add(run->ctx, &params, "inject", r->inject)) ||
         (r->ckpt_mem && !ir_params_add(run->ctx, &params, "mem", r->ckpt_mem)) ||
+        (r->ckpt_live && !ir_params_add(run->ctx, &params, "live", r->ckpt_live)) ||
         (r->automatic && !ir_params_add(run->ctx, &params, "auto", NULL)) ||
         (mem_only && !ir_params_add(run->ctx, &params, "mem-only", NULL)) ||
         !ckpt_options_read(&wanted, run->ctx, &params) ||
+        (!optimized && !ckpt_live_edits_check(run->module, &wanted)) ||
         (!optimized && !ckpt_mem_place_check(run->module, &wanted)))
         return false;
     ir_begin_change(run->module);
@@ -104,15 +121,26 @@ static bool inject_and_optimize(cli_run *run, ckpt_result *report) {
     return ok;
 }
 
+static bool take_sizes(cli_run *run) {
+    const cli_request *r = run->request;
+    for (size_t i = 0; i < r->ckpt_size.count && ctx_ok(run->ctx); i++)
+        ckpt_say_size(run->module, r->ckpt_size.at[i]);
+    for (size_t i = 0; i < r->trust.count && ctx_ok(run->ctx); i++)
+        ckpt_trust(run->module, r->trust.at[i]);
+    if (r->ckpt_sizes && ctx_ok(run->ctx))
+        ckpt_read_sizes(run->module, r->ckpt_sizes);
+    return ctx_ok(run->ctx);
+}
+
 static lathe_status run_ckpt(cli_run *run) {
     const cli_request *r = run->request;
     ckpt_result report;
     ckpt_result_init(&report, run->module);
-    if (run_policy(run) && inject_and_optimize(run, &report)) {
+    if (take_sizes(run) && run_policy(run) && inject_and_optimize(run, &report)) {
         if (r->json)
             ckpt_print_json(&report, run->out);
         run->shows_failure = r->json;
-        ckpt_insist(&report);
+        ckpt_insist(&report, r->automatic);
         if (ctx_ok(run->ctx) && r->report && !r->json)
             ckpt_print_text(&report, run->out);
     }
@@ -131,16 +159,69 @@ static void add_linker_words(cli_run *run, sys_words *words) {
     }
 }
 
-/* Static data must not move: pointers to it are saved as they are. */
+static bool has_cxx(const cli_request *r) {
+    static const char *const suffixes[] = {".cc", ".cpp", ".cxx", ".c++", ".C", ".ii", NULL};
+    for (size_t i = 0; i < r->input_count; i++)
+        for (const char *const *s = suffixes; *s; s++)
+            if (str_ends_with(r->inputs[i], *s))
+                return true;
+    return false;
+}
+
+static bool is_one_of(const char *word, const char *const *words) {
+    for (; *words; words++)
+        if (strcmp(word, *words) == 0)
+            return true;
+    return false;
+}
+
+static const char *const movable[] = {"-fpie", "-fPIE", "-fpic", "-fPIC", NULL};
+static const char *const immovable[] = {"-fno-pie", "-fno-PIE", "-fno-pic", "-fno-PIC", NULL};
+
+/* What the user asks for: the last of such words; NULL if there is none. */
+static const char *asked_code_model(const cli_request *r) {
+    const char *last = NULL;
+    for (size_t i = 0; i < r->c_flag_count; i++)
+        if (is_one_of(r->c_flags[i], movable) || is_one_of(r->c_flags[i], immovable))
+            last = r->c_flags[i];
+    return last && is_one_of(last, movable) ? last : NULL;
+}
+
+/* Static data must not move: pointers to it are saved as they are. Only functions that save into
+ * memory of their caller's may be anywhere, for they save distances. */
+static bool must_stay(const cli_run *run) {
+    return LLVMGetNamedFunction(run->module->llvm, "lathe_ckpt_run") != NULL;
+}
+
+static bool asks_to_move(const cli_request *r) {
+    static const char *const links[] = {"-pie", "-static-pie", "-Wl,-pie", "-shared", NULL};
+    for (size_t i = 0; i < r->c_flag_count; i++)
+        if (is_one_of(r->c_flags[i], links))
+            return true;
+    return false;
+}
+
+static lathe_status check_movable(cli_run *run) {
+    const cli_request *r = run->request;
+    bool object = str_ends_with(r->output, ".o");
+    if (must_stay(run) && (object ? asked_code_model(r) != NULL : asks_to_move(r)))
+        ctx_fail(run->ctx, LATHE_USAGE,
+                 "%s: a program with checkpoints cannot be position-independent: its memory is "
+                 "saved with the addresses in it, and must be where it was; leave out %s",
+                 r->output, object ? asked_code_model(r) : "-pie");
+    return run->ctx->status;
+}
+
 static void build_command(cli_run *run, arena *mem, const char *bitcode, sys_words *words) {
     const cli_request *r = run->request;
     char level[] = {'-', 'O', (char)('0' + r->level), '\0'};
     bool object = str_ends_with(r->output, ".o");
     vec_push(run->ctx, words, r->clang ? r->clang : LATHE_CLANG);
     sys_words_add(run->ctx, words,
-                  (const char *const[]){arena_strdup(mem, level), "-w", "-fno-pie", "-Xclang",
-                                        "-disable-llvm-passes", "-x", "ir", bitcode, "-o",
-                                        r->output, NULL});
+                  (const char *const[]){
+                      arena_strdup(mem, level), "-w",
+                      object && asked_code_model(r) ? asked_code_model(r) : "-fno-pie", "-Xclang",
+                      "-disable-llvm-passes", "-x", "ir", bitcode, "-o", r->output, NULL});
     if (object) {
         vec_push(run->ctx, words, "-c");
     } else {
@@ -148,7 +229,7 @@ static void build_command(cli_run *run, arena *mem, const char *bitcode, sys_wor
         if (runtime)
             sys_words_add(run->ctx, words,
                           (const char *const[]){"-x", "none", runtime, "-no-pie", "-Wl,--build-id",
-                                                "-lm", NULL});
+                                                "-lm", has_cxx(r) ? "-lstdc++" : NULL, NULL});
         add_linker_words(run, words);
     }
     vec_push(run->ctx, words, NULL);
@@ -176,6 +257,8 @@ static int generate(void *data, const char *directory) {
 static lathe_status write_ckpt(cli_run *run) {
     if (is_ir(run->request->output))
         return lathe_module_write(run->module, run->request->output);
+    if (check_movable(run) != LATHE_OK)
+        return run->ctx->status;
     if (sys_run_in_directory(run->ctx, generate, run) != 0 && ctx_ok(run->ctx))
         ctx_fail(run->ctx, LATHE_IO, "%s: clang could not make it", run->request->output);
     return run->ctx->status;

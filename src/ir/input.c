@@ -67,7 +67,9 @@ static bool has_any_suffix(const char *path, const char *const *suffixes) {
 }
 
 bool ir_input_is_c(const char *path) {
-    return has_suffix(path, ".c") || has_suffix(path, ".i");
+    static const char *const suffixes[] = {".c",   ".i", ".cc", ".cpp", ".cxx",
+                                           ".c++", ".C", ".ii", NULL};
+    return has_any_suffix(path, suffixes);
 }
 
 /* What people hand over by mistake, recognized by the first bytes. */
@@ -153,8 +155,7 @@ static bool read_c(lathe_ctx *ctx, ir_input *in, const char *path, const struct 
 
 bool ir_input_read(lathe_ctx *ctx, ir_input *in, const char *path,
                    const lathe_load_options *options) {
-    static const char *const other_suffixes[] = {".cc", ".cpp", ".cxx", ".C", ".h",
-                                                 ".m",  ".rs",  ".f90", NULL};
+    static const char *const other_suffixes[] = {".h", ".hpp", ".m", ".rs", ".f90", NULL};
     *in = (ir_input){.name = strcmp(path, "-") == 0 ? "<stdin>" : path};
     struct stat st;
     int fd = open_input(ctx, in, path, &st);
@@ -165,7 +166,8 @@ bool ir_input_read(lathe_ctx *ctx, ir_input *in, const char *path,
         ok = read_c(ctx, in, path, &st, options);
     else if (has_any_suffix(path, other_suffixes))
         ctx_fail(ctx, LATHE_BAD_INPUT,
-                 "%s: is not a C file; compile it to bitcode first (-emit-llvm)", in->name);
+                 "%s: is neither a C nor a C++ file; compile it to bitcode first (-emit-llvm)",
+                 in->name);
     else
         ok = ir_input_slurp(ctx, in, fd) && classify(ctx, in) == LATHE_OK;
     close(fd);

@@ -30,5 +30,9 @@ bool ir_input_compile(lathe_ctx *ctx, ir_input *in, const char *path,
 bool ir_input_preprocess(lathe_ctx *ctx, const char *path, int fd,
                          const lathe_load_options *options);
 
-/* Whether a file of that name is taken for C. */
+/* What is declared in a C file under names that contain `name`, as clang prints it. */
+bool ir_input_declarations(lathe_ctx *ctx, ir_input *in, const char *path, const char *name,
+                           const lathe_load_options *options);
+
+/* Whether a file of that name is taken for C or C++. */
 bool ir_input_is_c(const char *path);

@@ -1,5 +1,6 @@
-/* C to bitcode through clang. The bitcode comes back through a memory file, so there is nothing to
- * clean up whatever happens. */
+/* C and C++ to bitcode through clang. The bitcode comes back through a memory file, so there is
+ * nothing to clean up whatever happens. */
+#include "base/str.h"
 #include "base/vec.h"
 #include "ir/input.h"
 
@@ -24,6 +25,8 @@ static const char *const front_end_flags[] = {"-O1",
 
 static const char *const make_bitcode[] = {"-emit-llvm", "-c", "-o", "-", "--", NULL};
 static const char *const make_source[] = {"-E", "-o", "-", "--", NULL};
+static const char *const print_declarations[] = {"-w", "-fsyntax-only", "-Xclang", "-ast-print",
+                                                 "-Xclang"};
 
 static bool build_command(lathe_ctx *ctx, words *command, const char *const *what, const char *path,
                           const lathe_load_options *options) {
@@ -98,6 +101,27 @@ static bool clang_to(lathe_ctx *ctx, const char *const *what, const char *path, 
 bool ir_input_preprocess(lathe_ctx *ctx, const char *path, int fd,
                          const lathe_load_options *options) {
     return clang_to(ctx, make_source, path, fd, options);
+}
+
+/* Only what was compiled before is asked for, so whatever fails here is not the user's mistake. */
+bool ir_input_declarations(lathe_ctx *ctx, ir_input *in, const char *path, const char *name,
+                           const lathe_load_options *options) {
+    enum { COUNT = sizeof print_declarations / sizeof *print_declarations };
+    const char *what[COUNT + 3];
+    str filter;
+    str_init(&filter, ctx);
+    str_printf(&filter, "-ast-dump-filter=%s", name);
+    memcpy(what, print_declarations, sizeof print_declarations);
+    what[COUNT] = str_text(&filter);
+    what[COUNT + 1] = "--";
+    what[COUNT + 2] = NULL;
+    int fd = memfd_create("lathe-declarations", MFD_CLOEXEC);
+    bool ok = ctx_ok(ctx) && fd >= 0 && clang_to(ctx, what, path, fd, options) &&
+              lseek(fd, 0, SEEK_SET) == 0 && ir_input_slurp(ctx, in, fd);
+    if (fd >= 0)
+        close(fd);
+    str_free(&filter);
+    return ok;
 }
 
 bool ir_input_compile(lathe_ctx *ctx, ir_input *in, const char *path,

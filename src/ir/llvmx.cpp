@@ -17,6 +17,7 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/TypeFinder.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
 extern "C" {
@@ -114,6 +115,10 @@ bool llvmx_inline(LLVMValueRef Call) {
         return false;
     InlineFunctionInfo Info;
     return InlineFunction(*Site, Info, true).isSuccess();
+}
+
+LLVMValueRef llvmx_invoke_to_call(LLVMValueRef Invoke) {
+    return wrap(changeToCall(unwrap<InvokeInst>(Invoke)));
 }
 
 // ---- Blocks ----

@@ -68,6 +68,9 @@ void llvmx_forget_promises(LLVMValueRef inst);
  * inlined, another definition may take its place, or its code cannot be copied. */
 bool llvmx_inline(LLVMValueRef call);
 
+/* An invoke of what does not throw becomes a call and a branch. */
+LLVMValueRef llvmx_invoke_to_call(LLVMValueRef invoke);
+
 /* ---- Blocks ---- */
 
 /* Splits before an instruction that may begin a block: what stood before stays in the old block,

@@ -7,6 +7,7 @@
 #include "ir/llvmpasses.h"
 #include "ir/llvmx.h"
 #include "ir/module.h"
+#include "ir/signatures.h"
 #include "ir/value.h"
 
 #include "base/arena.h"
@@ -260,10 +261,11 @@ static bool load_one(loader *l, const char *path, const lathe_load_options *opti
         module = NULL;
     }
     if (module) {
+        bool noted = in.kind == IR_INPUT_C && ir_note_array_sizes(l->ctx, module, path, options);
         if (l->many)
             note_definitions(l, module, in.name);
         link_in(l, &in, module);
-        if (!l->many && !passes)
+        if (!l->many && !passes && !noted)
             keep_origin(l, &in);
     }
     ir_input_free(l->ctx, &in);

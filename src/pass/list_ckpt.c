@@ -21,6 +21,8 @@ const ir_pass ckpt_pass_list[] = {
                    "One half of ckpt_mem checkpoints (default both)"),
          IR_FLAG("auto", "Insert checkpoints into loops that run long"),
          IR_TEXT("mem", "FUNC:ARG:BYTES", "Memory to save into, an argument of a function"),
+         IR_TEXT("sizes", "FILE", "Sizes of what arguments point to, as FUNC:ARG:BYTES in lines"),
+         IR_TEXT("live", "FILE", "Save what FILE says: the JSON of ckpt-live, edited"),
          IR_FLAG("mem-only", "Save only that memory, not the whole program"),
          IR_TEXT("name", "NAME", "Name of the program in checkpoints"),
          IR_FLAG("report", "Print what was done"), IR_FLAG("json", "Print it as JSON"),

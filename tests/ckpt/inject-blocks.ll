@@ -12,7 +12,7 @@ declare double @f(double)
 ; CHECK-LABEL: define double @one(
 ; CHECK: one.prologue:
 ; CHECK: one.restoreController:
-; CHECK: %[[ID:.*]] = call i32 @ckpt.mem.enter(ptr %ckpt_mem, i64 {{-?[0-9]+}}, i32 16)
+; CHECK: %[[ID:.*]] = call i32 @ckpt.mem.enter(ptr %ckpt_mem, i64 {{-?[0-9]+}}, i64 16, i64 0)
 ; CHECK: br i1 %{{.*}}, label %one.restore, label %entry, !prof
 ; CHECK: entry:
 ; CHECK-NEXT: %y = call double @f(double %x)
@@ -24,7 +24,7 @@ declare double @f(double)
 ; CHECK: br label %entry.junction
 ; CHECK: entry.junction:
 ; CHECK-NEXT: phi double [ %y, %entry.save ], [ %[[L:.*]], %entry.restore ]
-; CHECK: call void @ckpt.mem.finish(ptr %ckpt_mem)
+; CHECK: call void @ckpt.mem.finish(ptr %ckpt_mem, i1 false)
 ; CHECK-NEXT: ret double
 ; CHECK: one.restore:
 ; CHECK: call ptr @ckpt.mem.saved(ptr %ckpt_mem)

@@ -5,8 +5,12 @@
 ; RUN: FileCheck %s --check-prefix=WHY < %t.err
 ; WHY-DAG: warning: 'elsewhere' gets no checkpoints: 'p' points neither into one local or global variable nor into the memory of one argument [ckpt-mem-pointer]
 ; WHY-DAG: warning: 'stored' gets no checkpoints: a pointer is stored in 'cell', and would not be right after a restart [ckpt-mem-stored-pointer]
+; WHY-DAG: warning: 'gone' gets no checkpoints: the caller was optimised, and no longer passes the memory: put the checkpoints in before [ckpt-mem-gone]
+; WHY-DAG: warning: 'own' gets no checkpoints: the function itself uses 'ckpt_mem', the memory that it is to save into [ckpt-mem-own]
+; WHY-DAG: warning: 'passed' gets no checkpoints: the function itself uses 'ckpt_mem', the memory that it is to save into [ckpt-mem-own]
 ; WHY-DAG: warning: 'unknown' gets no checkpoints: the size of the memory that 'a' points to is unknown [ckpt-mem-size]
 ; WHY-NOT: 'derived'
+; WHY-NOT: 'asked'
 ; WHY-NOT: 'read'
 
 declare void @checkpoint()
@@ -25,10 +29,10 @@ define double @elsewhere(ptr %ckpt_mem) {
 
 ; CHECK-LABEL: define void @stored(
 ; CHECK-NEXT: %cell = alloca ptr
-; CHECK-NEXT: store ptr %ckpt_mem
-define void @stored(ptr %ckpt_mem, i1 %c) {
+; CHECK-NEXT: store ptr %other
+define void @stored(ptr %ckpt_mem, ptr %other) {
   %cell = alloca ptr
-  store ptr %ckpt_mem, ptr %cell
+  store ptr %other, ptr %cell
   call void @use(ptr %cell)
   call void @checkpoint()
   call void @use(ptr %cell)
@@ -69,7 +73,6 @@ define double @read(ptr %a, ptr %ckpt_mem) {
 }
 
 ; An optimiser saw that nobody uses the parameter, and the caller passes nothing.
-; WHY-DAG: warning: 'gone' gets no checkpoints: the caller was optimised, and no longer passes the memory: put the checkpoints in before [ckpt-mem-gone]
 ; CHECK-LABEL: define i32 @gone(
 ; CHECK-NEXT: call void @checkpoint()
 define i32 @gone(i32 %x, ptr %ckpt_mem) {
@@ -97,4 +100,32 @@ define i32 @passes(ptr %memory) {
   %first = getelementptr inbounds [4 x i32], ptr %array, i64 0, i64 0
   %r = call i32 @decayed(ptr %first, ptr %memory)
   ret i32 %r
+}
+
+; The memory is for checkpoints alone: what the function writes there would damage them.
+; CHECK-LABEL: define void @own(
+; CHECK-NEXT: %second =
+; CHECK-NEXT: store i32 1, ptr %second
+define void @own(ptr %ckpt_mem) {
+  %second = getelementptr i32, ptr %ckpt_mem, i64 1
+  store i32 1, ptr %second
+  call void @checkpoint()
+  ret void
+}
+
+; CHECK-LABEL: define void @passed(
+; CHECK-NEXT: call void @use(ptr %ckpt_mem)
+define void @passed(ptr %ckpt_mem) {
+  call void @use(ptr %ckpt_mem)
+  call void @checkpoint()
+  ret void
+}
+
+; Whether there is any memory may be asked.
+; CHECK-LABEL: define i1 @asked(
+; CHECK: restoreController
+define i1 @asked(ptr %ckpt_mem) {
+  call void @checkpoint()
+  %no = icmp eq ptr %ckpt_mem, null
+  ret i1 %no
 }

@@ -6,7 +6,7 @@
 ; RUN: lathe ckpt %t.near.ll -o %t.ll 2>&1 | count 0
 ; RUN: not lathe ckpt --inject=save %t.near.ll -o %t.half.ll 2>&1 | FileCheck %s --check-prefix=HALF
 ;
-; CHECK-DAG: warning: 'raises' gets no checkpoints: exceptions cannot be raised through a restored frame [ckpt-exception]
+; CHECK-DAG: warning: 'raises' gets no checkpoints: its handlers of exceptions cannot be restored [ckpt-exception]
 ; CHECK-DAG: warning: 'tail' gets no checkpoints: a musttail call leaves no frame to restore [ckpt-musttail]
 ; CHECK-DAG: warning: 'jumps' gets no checkpoints: assembly that jumps cannot be entered again [ckpt-asm-goto]
 ; CHECK-DAG: warning: 'looks' gets no checkpoints: it looks at the machine's stack, which is not saved [ckpt-stack]
@@ -22,7 +22,7 @@ declare void @checkpoint()
 declare ptr @llvm.frameaddress.p0(i32)
 declare x86_amx @llvm.x86.tilezero.internal(i16, i16)
 
-define internal i32 @personality(...) {
+define internal i32 @__CxxFrameHandler3(...) {
   ret i32 0
 }
 
@@ -30,12 +30,12 @@ define internal void @nothing() {
   ret void
 }
 
-define internal void @raises() personality ptr @personality {
+define internal void @raises() personality ptr @__CxxFrameHandler3 {
   call void @checkpoint() ; here
   invoke void @nothing() to label %end unwind label %pad
 pad:
-  %p = landingpad { ptr, i32 } cleanup
-  resume { ptr, i32 } %p
+  %p = cleanuppad within none []
+  cleanupret from %p unwind to caller
 end:
   ret void
 }

@@ -125,12 +125,36 @@ static void a_hostile_file_is_only_refused(void **state) {
     free(copy);
 }
 
+/* Checksums alone do not vouch for a file, even of one who would know the number that they begin
+ * with. */
+static void a_file_without_the_code_is_refused(void **state) {
+    scratch *s = *state;
+    char path[400];
+    size_t size;
+    ck_file file;
+    const char *why = NULL;
+    s->config.key = ck_key_from_text("secret");
+    make_generations(s, 1);
+    newest_file(s->path, path, sizeof path);
+    unsigned char *data = read_file(path, &size);
+    ck_header *header = (void *)data;
+    assert_true(ck_file_parse(&file, data, size, &s->config.key, &why));
+    for (unsigned i = 0; i < CK_MAC_BYTES; i++) {
+        header->mac[i] ^= 1;
+        header->hash = ck_seal(&s->config.key, CK_USE_HEADER, header, offsetof(ck_header, hash));
+        assert_false(ck_file_parse(&file, data, size, &s->config.key, &why));
+        assert_string_equal(why, "it was not written with this key");
+        header->mac[i] ^= 1;
+    }
+    free(data);
+}
+
 static void a_short_file_is_refused(void **state) {
     (void)state;
     ck_file file;
     ck_key key = {0};
     const char *why;
-    uint64_t bytes[16] = {0};
+    uint64_t bytes[sizeof(ck_header) / 8] = {0};
     for (size_t size = 0; size <= sizeof bytes; size++)
         assert_false(ck_file_parse(&file, bytes, size, &key, &why));
     assert_string_equal(why, "it is not a checkpoint");
@@ -145,6 +169,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(generations_do_not_share_files, scratch_setup,
                                         scratch_teardown),
         cmocka_unit_test_setup_teardown(a_hostile_file_is_only_refused, scratch_setup,
+                                        scratch_teardown),
+        cmocka_unit_test_setup_teardown(a_file_without_the_code_is_refused, scratch_setup,
                                         scratch_teardown),
         cmocka_unit_test(a_short_file_is_refused),
     };

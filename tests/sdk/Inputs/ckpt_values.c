@@ -186,6 +186,19 @@ static size_t sites_with(const lathe_ckpt_options *options) {
     return count;
 }
 
+static void print_size(const char *function_name, unsigned argument) {
+    char *size = lathe_ckpt_size_get(module, function(function_name), argument);
+    word(size);
+    lathe_free(size);
+}
+
+static void print_sizes(void) {
+    LINE("lathe_ckpt_size_get", , print_size("kernel", 2); print_size("kernel", 1);
+         print_size("kernel", 2));
+    LINE("lathe_ckpt_sizes_set", , number(lathe_ckpt_sizes_set(module, "kernel:ckpt_mem:9*8 # why\n"));
+         print_size("kernel", 2));
+}
+
 static void print_inject(void) {
     load();
     lathe_ckpt_result *r = lathe_ckpt_inject(module, NULL);
@@ -199,6 +212,7 @@ static void print_inject(void) {
     LINE("lathe_ckpt_inject", , number((long long)sites_with(NULL));
          number((long long)sites_with(&LATHE_WITH(lathe_ckpt_options, .memory_only = true)));
          number((long long)sites_with(&LATHE_WITH(lathe_ckpt_options, .automatic = true)));
+         number((long long)sites_with(&LATHE_WITH(lathe_ckpt_options, .live = "{\"functions\": {}}")));
          number((long long)sites_with(&LATHE_WITH(lathe_ckpt_options, .memory_only = true,
                                                   .mem_function = "kernel", .mem_argument = "0",
                                                   .mem_bytes = 4096)));
@@ -215,6 +229,8 @@ int main(int argc, char **argv) {
     print_live();
     load();
     print_candidates();
+    load();
+    print_sizes();
     print_inject();
     lathe_module_free(module);
     lathe_ctx_free(ctx);

@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 static uint64_t lies_state = 88172645463325252u;
 
@@ -43,6 +44,9 @@ static inline void sign(unsigned char *data, size_t size, const ck_key *key) {
             table[i].kind != CK_DATA)
             table[i].hash = ck_seal(key, CK_USE_SECTION, data + table[i].offset, table[i].size);
     header->table_hash = ck_seal(key, CK_USE_TABLE, table, count * sizeof *table);
+    memset(header->mac, 0, sizeof header->mac);
+    if (key->set)
+        ck_file_mac(data, size, key, header->mac);
     header->hash = ck_seal(key, CK_USE_HEADER, header, offsetof(ck_header, hash));
 }
 
