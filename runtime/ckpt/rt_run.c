@@ -593,7 +593,9 @@ static void start_over(int argc, char **argv) {
 
 static void start_clock(void) {
     const char *signals = secure_getenv("LATHE_CKPT_SIGNAL");
+    ck_quiet quiet = ck_quiet_begin();
     const char *wrong = ck_clock_start(rt.every, signals);
+    ck_quiet_end(&quiet);
     if (wrong)
         say("LATHE_CKPT_SIGNAL is not heeded: %s: %s", signals, wrong);
     ck_clock_arm();

@@ -36,6 +36,7 @@ typedef struct cli_request {
     int why_not, dd_exact;
     uint64_t region;
     const char *inject, *ckpt_mem, *inspect, *policy;
+    uint64_t save; /* a process id; 0 if not given */
     bool report, automatic;
     uint64_t level; /* of optimisation; CLI_DEFAULT if not given and the command has none */
     int color;      /* a color_mode */
