@@ -5,7 +5,7 @@ file(GLOB LATHE_CKPT_SOURCES CONFIGURE_DEPENDS ${LATHE_CKPT_DIR}/*.c)
 # Reads checkpoint files: no constructor, no arena.
 set(LATHE_CKPT_READER ${LATHE_CKPT_SOURCES})
 list(FILTER LATHE_CKPT_READER INCLUDE
-     REGEX "/(hash|sha256|rt_io|rt_file|buffer|streams_file|inspect)\\.c$")
+     REGEX "/(hash|sha256|rt_io|rt_file|buffer|streams_file|inspect|ask_save)\\.c$")
 add_library(lathe_ckpt_reader OBJECT ${LATHE_CKPT_READER})
 target_link_libraries(lathe_ckpt_reader PUBLIC lathe_flags)
 target_include_directories(lathe_ckpt_reader SYSTEM PUBLIC ${XXHASH_INCLUDE_DIRS})
@@ -25,7 +25,7 @@ set(LATHE_RUNTIME_FLAGS -O2 -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing
     -gdwarf-4 $<$<BOOL:${LATHE_HAS_CF_PROTECTION}>:-fcf-protection=full>
     $<$<BOOL:${LATHE_WERROR}>:-Werror>)
 set(LATHE_CKPT_LINKED ${LATHE_CKPT_SOURCES})
-list(FILTER LATHE_CKPT_LINKED EXCLUDE REGEX "/inspect\\.c$")
+list(FILTER LATHE_CKPT_LINKED EXCLUDE REGEX "/(inspect|ask_save)\\.c$")
 add_library(lathe_ckpt_plain OBJECT ${LATHE_CKPT_LINKED})
 target_compile_definitions(lathe_ckpt_plain PRIVATE _GNU_SOURCE)
 target_include_directories(lathe_ckpt_plain SYSTEM PRIVATE ${XXHASH_INCLUDE_DIRS})

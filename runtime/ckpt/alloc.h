@@ -23,4 +23,14 @@ int lathe_ckpt_asprintf(char **out, const char *format, ...);
 int lathe_ckpt_vasprintf(char **out, const char *format, va_list args);
 char *lathe_ckpt_realpath(const char *path, char *out);
 char *lathe_ckpt_getcwd(char *out, size_t size);
+int lathe_ckpt_asprintf_chk(char **out, int flag, const char *format, ...);
+int lathe_ckpt_vasprintf_chk(char **out, int flag, const char *format, va_list args);
+char *lathe_ckpt_getcwd_chk(char *out, size_t size, size_t room);
+char *lathe_ckpt_realpath_chk(const char *path, char *out, size_t room);
+char *lathe_ckpt_canonicalize_file_name(const char *path);
+char *lathe_ckpt_get_current_dir_name(void);
+wchar_t *lathe_ckpt_wcsdup(const wchar_t *text);
+void *lathe_ckpt_valloc(size_t size);
+void *lathe_ckpt_pvalloc(size_t size);
+void lathe_ckpt_cfree(void *block);
 #pragma GCC visibility pop

@@ -101,7 +101,7 @@ static ck_span *take_run(uint32_t count, uint32_t block, bool *fresh) {
             put_free_run(ck_span_index(s) + count, rest);
         return s;
     }
-    if (count > ck_span_limit() - ck_the_heap->top) {
+    if (!ck_arena_open(ck_the_heap->top + (uint64_t)count)) {
         errno = ENOMEM;
         return NULL;
     }
@@ -279,7 +279,7 @@ static bool resize_large(ck_span *s, size_t size) {
     ck_span *after = s + have;
     if (want > have) {
         uint32_t more = want - have;
-        if (first + have == ck_the_heap->top && more <= ck_span_limit() - ck_the_heap->top) {
+        if (first + have == ck_the_heap->top && ck_arena_open(ck_the_heap->top + (uint64_t)more)) {
             ck_the_heap->top += more;
         } else if (first + have < ck_the_heap->top && after->block == FREE && after->top >= more) {
             uint32_t rest = after->top - more;

@@ -13,8 +13,11 @@ enum {
     CLASSES = SMALL_CLASSES + 5 * 8,
     RUN_BINS = 21,
     FIRST_SPAN = (512 << 20) >> SPAN_BITS,
-    SPANS_AT = 1 << 20, /* bytes from the start of the arena */
 };
+
+/* The descriptors of the spans lie before the arena, as far as one would of the largest. */
+#define ARENA_MAX (UINT64_C(1) << 45)
+#define SPANS_BEFORE ((ARENA_MAX >> SPAN_BITS) * 32)
 
 /* What a span is, in `block`: the size of its blocks, or one of these. A run is described by its
  * first span; the last span of a free run says FREE_END so that a neighbour finds the first. */
@@ -56,7 +59,7 @@ extern ck_heap *ck_the_heap __attribute__((visibility("hidden")));
 extern uint64_t ck_arena_size __attribute__((visibility("hidden")));
 
 static inline ck_span *ck_spans(void) {
-    return (ck_span *)((char *)ck_the_heap + SPANS_AT);
+    return (ck_span *)((char *)ck_the_heap - SPANS_BEFORE);
 }
 
 static inline uint32_t ck_span_index(const ck_span *s) {
@@ -70,6 +73,9 @@ static inline char *ck_span_start(uint32_t index) {
 static inline uint32_t ck_span_limit(void) {
     return (uint32_t)(ck_arena_size >> SPAN_BITS);
 }
+
+/* Makes spans up to there usable; false if memory is out. */
+bool ck_arena_open(uint64_t spans);
 
 static inline bool ck_in_arena(const void *p) {
     return (uintptr_t)p - (uintptr_t)ck_the_heap < ck_arena_size;

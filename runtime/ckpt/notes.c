@@ -1,55 +1,32 @@
-#include "notes.h"
+/* Writing notes: what files are before the program changes them. */
+#include "notes_file.h"
 
 #include "buffer.h"
+#include "descriptors.h"
 #include "private.h"
+#include "quiet.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-typedef enum note_kind {
-    NOTE_ABSENT = 1, /* there was no such file */
-    NOTE_CREATED,    /* and this is the one that was made */
-    NOTE_SIZE,       /* the file had this size */
-    NOTE_PIECE,      /* and these bytes at `from` */
-    NOTE_KIND_END
-} note_kind;
+ck_notes *ck_notes_active;
 
-/* Followed by the path, with its zero, and the bytes of a piece, each padded to 8. */
-typedef struct note {
-    uint64_t kind, generation;
-    uint64_t device, inode;
-    uint64_t size, from;
-    uint64_t path_size, content_size;
-    uint64_t hash; /* of all of the note, with this as zero */
-} note;
-
-enum { PIECE = 1 << 20 };
-
-static size_t padded(uint64_t size) {
-    return (size_t)((size + 7) & ~UINT64_C(7));
-}
-
-static const char *path_of(const note *n) {
-    return (const char *)(n + 1);
-}
-
-static const char *content_of(const note *n) {
-    return path_of(n) + padded(n->path_size);
-}
-
-static size_t whole_size(const note *n) {
-    return sizeof *n + padded(n->path_size) + padded(n->content_size);
-}
-
-static void say(const ck_notes *notes, const char *path, const char *what) {
+void note_say(const ck_notes *notes, const char *path, const char *what) {
     char text[PATH_MAX + 256];
     snprintf(text, sizeof text, "%s: %s", path, what);
     notes->store->config.voice.say(notes->store->config.voice.user, text);
+}
+
+static void tell_failure(ck_notes *notes, const char *path) {
+    if (!notes->fails)
+        note_say(notes, path,
+                 "what it holds cannot be kept, so it may differ if the program is killed before "
+                 "the next save");
+    notes->fails = true;
 }
 
 static uint64_t newest_good(const ck_store *store) {
@@ -59,73 +36,117 @@ static uint64_t newest_good(const ck_store *store) {
     return 0;
 }
 
-/* The oldest of the generations that are kept to resume from; others may be kept as their bases. */
-static uint64_t oldest_needed(const ck_store *store) {
-    uint64_t oldest = 0;
-    unsigned left = store->config.keep;
-    for (size_t i = store->count; i-- > 0 && left;)
-        if (store->generations[i].good) {
-            oldest = store->generations[i].number;
-            left--;
-        }
-    return oldest;
+/* ---- what was noted already ---- */
+
+static size_t slot_of(const ck_notes *notes, uint64_t device, uint64_t inode) {
+    uint64_t hash = (inode ^ device << 40) * UINT64_C(0x9e3779b97f4a7c15);
+    return (size_t)(hash >> 20) & (notes->index_size - 1);
 }
 
-/* What was noted already */
-
-static ck_seen *find_seen(ck_notes *notes, uint64_t path) {
-    for (size_t i = notes->seen_count; i-- > 0;)
-        if (notes->seen[i].path == path)
-            return &notes->seen[i];
+static ck_seen *find_seen(const ck_notes *notes, const struct stat *info) {
+    if (!notes->index_size)
+        return NULL;
+    size_t at = slot_of(notes, info->st_dev, info->st_ino);
+    for (; notes->index[at]; at = (at + 1) & (notes->index_size - 1)) {
+        ck_seen *seen = &notes->seen[notes->index[at] - 1];
+        if (seen->device == info->st_dev && seen->inode == info->st_ino)
+            return seen;
+    }
     return NULL;
 }
 
-/* If memory is out, the same is noted again. */
-static void add_seen(ck_notes *notes, const char *path, ck_change change) {
-    uint64_t hash = ck_hash(&(ck_key){0}, path, strlen(path));
-    ck_seen *seen = find_seen(notes, hash);
-    if (!seen && !ck_array_reserve(&notes->seen, &notes->seen_room, notes->seen_count + 1,
-                                   sizeof *notes->seen))
-        return;
-    if (!seen)
+static void enter(ck_notes *notes, size_t number) {
+    const ck_seen *seen = &notes->seen[number];
+    size_t at = slot_of(notes, seen->device, seen->inode);
+    while (notes->index[at])
+        at = (at + 1) & (notes->index_size - 1);
+    notes->index[at] = (uint32_t)number + 1;
+}
+
+static bool grow_index(ck_notes *notes) {
+    size_t size = notes->index_size ? 2 * notes->index_size : 64;
+    uint32_t *index = calloc(size, sizeof *index);
+    if (!index)
+        return false;
+    free(notes->index);
+    notes->index = index;
+    notes->index_size = size;
+    for (size_t i = 0; i < notes->seen_count; i++)
+        enter(notes, i);
+    return true;
+}
+
+/* The file's entry, as it is if there is none yet. NULL if memory is out: the same is noted again.
+ */
+static ck_seen *add_seen(ck_notes *notes, const struct stat *info) {
+    ck_seen *seen = find_seen(notes, info);
+    if (!seen) {
+        if (!ck_array_reserve(&notes->seen, &notes->seen_room, notes->seen_count + 1,
+                              sizeof *notes->seen) ||
+            (2 * (notes->seen_count + 1) > notes->index_size && !grow_index(notes)))
+            return NULL;
         seen = &notes->seen[notes->seen_count++];
-    *seen = (ck_seen){hash, change};
+        *seen = (ck_seen){.device = info->st_dev, .inode = info->st_ino};
+        enter(notes, notes->seen_count - 1);
+    }
+    free(seen->kept);
+    *seen =
+        (ck_seen){.device = info->st_dev, .inode = info->st_ino, .size = (uint64_t)info->st_size};
+    return seen;
 }
 
-static bool was_seen(ck_notes *notes, const char *path, ck_change change) {
-    const ck_seen *seen = find_seen(notes, ck_hash(&(ck_key){0}, path, strlen(path)));
-    return seen && seen->change >= change;
+void note_forget_all(ck_notes *notes) {
+    for (size_t i = 0; i < notes->seen_count; i++)
+        free(notes->seen[i].kept);
+    if (notes->index_size)
+        memset(notes->index, 0, notes->index_size * sizeof *notes->index);
+    notes->seen_count = 0;
+    if (notes->is_open)
+        ck_fd_close_aside(notes->file);
+    notes->is_open = false;
 }
 
-/* Writing */
+/* ---- writing ---- */
 
-static bool write_note(ck_notes *notes, note head, const char *path, const void *content) {
-    const ck_store *store = notes->store;
-    const ck_io *io = store->config.io;
+int note_open(const ck_store *store, uint64_t generation) {
     const char *why;
     char name[CK_NAME_SIZE];
-    notes->any = true;
-    head.generation = newest_good(store);
+    ck_store_name(store, generation, CK_NOTES, name);
+    return ck_private_open(store->config.io, store->dir, name, O_WRONLY | O_CREAT | O_APPEND, &why);
+}
+
+bool note_append(const ck_store *store, int file, uint64_t generation, note head, const char *path,
+                 const void *content) {
+    head.generation = generation;
     head.path_size = strlen(path) + 1;
-    size_t size = whole_size(&head);
+    size_t size = note_size(&head);
     note *n = calloc(1, size);
     if (!n)
         return false;
     *n = head;
     memcpy(n + 1, path, head.path_size);
     if (head.content_size)
-        memcpy((char *)(n + 1) + padded(head.path_size), content, head.content_size);
+        memcpy((char *)(n + 1) + note_padded(head.path_size), content, head.content_size);
     n->hash = ck_seal(&store->config.key, CK_USE_NOTE, n, size);
-    ck_store_name(store, head.generation, CK_NOTES, name);
-    int file = ck_private_open(io, store->dir, name, O_WRONLY | O_CREAT | O_APPEND, &why);
-    bool done = file >= 0 && ck_write_all(io, file, n, size);
-    ck_close(io, file);
+    bool done = ck_write_all(store->config.io, file, n, size);
     free(n);
     return done;
 }
 
-/* The file's own path, whatever links led to it. */
-static bool real_path(int file, char out[PATH_MAX]) {
+static bool write_note(ck_notes *notes, note head, const char *path, const void *content) {
+    ck_quiet quiet = ck_quiet_begin();
+    notes->any = true;
+    if (!notes->is_open) {
+        notes->file = ck_fd_aside(note_open(notes->store, newest_good(notes->store)));
+        notes->is_open = notes->file >= 0;
+    }
+    bool done = notes->is_open && note_append(notes->store, notes->file, newest_good(notes->store),
+                                              head, path, content);
+    ck_quiet_end(&quiet);
+    return done;
+}
+
+bool ck_path_of(int file, char out[PATH_MAX]) {
     char link[32];
     snprintf(link, sizeof link, "/proc/self/fd/%d", file);
     ssize_t size = readlink(link, out, PATH_MAX - 1);
@@ -133,75 +154,117 @@ static bool real_path(int file, char out[PATH_MAX]) {
     return size > 0 && size < PATH_MAX - 1 && out[0] == '/';
 }
 
-static bool note_content(ck_notes *notes, int at, note head, const char *path) {
-    char *data = malloc(PIECE);
-    int file = ck_open_again(at);
-    bool done = data && file >= 0;
+static int open_path(const char *path, int flags) {
+    return open(path, O_PATH | O_CLOEXEC | flags);
+}
+
+/* The path of what is at `path` itself, where that is a link, too. False if its directory is not
+ * there: then neither is what the program is about to do. */
+static bool full_path(const char *path, char out[PATH_MAX]) {
+    char folder[PATH_MAX], real[PATH_MAX];
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/')
+        length--;
+    size_t start = length;
+    while (start && path[start - 1] != '/')
+        start--;
+    if (!length || length >= PATH_MAX)
+        return false;
+    snprintf(folder, sizeof folder, "%.*s", start ? (int)start : 1, start ? path : ".");
+    int at = open_path(folder, O_DIRECTORY);
+    bool there = at >= 0 && ck_path_of(at, real);
+    ck_close(&ck_io_system, at);
+    int size = there ? snprintf(out, PATH_MAX, "%s/%.*s", real[1] ? real : "",
+                                (int)(length - start), path + start)
+                     : 0;
+    return size > 0 && size < PATH_MAX;
+}
+
+/* ---- what a file holds ---- */
+
+/* The entry of an open file, which is noted with its size if it was not yet. NULL on failure, or if
+ * there is nothing to note: what has no name any more is saved with what is open. */
+static ck_seen *see_file(ck_notes *notes, int at, const struct stat *info, bool *done) {
+    char path[PATH_MAX];
+    ck_seen *seen = find_seen(notes, info);
+    *done = true;
+    if ((seen && !seen->gone) || !info->st_nlink)
+        return info->st_nlink ? seen : NULL;
+    *done = ck_path_of(at, path) && write_note(notes, note_of(NOTE_SIZE, info), path, NULL);
+    return *done ? add_seen(notes, info) : NULL;
+}
+
+static bool is_kept(const ck_seen *seen, uint64_t at) {
+    return seen->kept && seen->kept[at / CK_KEPT / 8] >> (at / CK_KEPT % 8) & 1;
+}
+
+static void mark_kept(ck_seen *seen, uint64_t from, uint64_t to) {
+    if (!seen->kept)
+        seen->kept = calloc(1, (size_t)(seen->size / CK_KEPT / 8 + 1));
+    for (; seen->kept && from < to; from += CK_KEPT)
+        seen->kept[from / CK_KEPT / 8] |= (unsigned char)(1 << (from / CK_KEPT % 8));
+}
+
+/* Pieces of the file that hold bytes of [from, to), and were not kept yet. */
+static bool keep_range(ck_notes *notes, ck_seen *seen, int at, note head, uint64_t from,
+                       uint64_t to) {
+    char path[PATH_MAX], *data = NULL;
+    int file = -1;
+    bool done = true;
+    to = to < seen->size ? to : seen->size;
     head.kind = NOTE_PIECE;
-    while (done && head.from < head.size) {
-        ssize_t got = ck_read_at(file, data, PIECE, (off_t)head.from);
-        if (got <= 0)
-            break;
-        head.content_size = (uint64_t)got;
-        done = write_note(notes, head, path, data);
-        head.from += (uint64_t)got;
+    for (from -= from % CK_KEPT; done && from < to; from += CK_KEPT) {
+        uint64_t end = from;
+        while (end < to && end - from < PIECE && !is_kept(seen, end))
+            end += CK_KEPT;
+        if (end == from)
+            continue;
+        if (!data)
+            done =
+                (data = malloc(PIECE)) && (file = ck_open_again(at)) >= 0 && ck_path_of(at, path);
+        ssize_t got = done ? ck_read_at(file, data, end - from, (off_t)from) : -1;
+        head.from = from;
+        head.content_size = got > 0 ? (uint64_t)got : 0;
+        done = got >= 0 && (!got || write_note(notes, head, path, data));
+        if (done)
+            mark_kept(seen, from, end);
+        from = end - CK_KEPT;
     }
-    done = done && head.from >= head.size;
     ck_close(&ck_io_system, file);
     free(data);
     return done;
 }
 
-static bool note_file(ck_notes *notes, int at, const struct stat *info, ck_change change) {
-    char path[PATH_MAX];
-    note head = {.kind = NOTE_SIZE,
-                 .device = info->st_dev,
-                 .inode = info->st_ino,
-                 .size = (uint64_t)info->st_size};
-    return real_path(at, path) && write_note(notes, head, path, NULL) &&
-           (change == CK_GROWS || note_content(notes, at, head, path));
+static bool keep_open(ck_notes *notes, int at, const struct stat *info, uint64_t from,
+                      uint64_t to) {
+    bool done;
+    ck_seen *seen = see_file(notes, at, info, &done);
+    return !seen || seen->created
+               ? done
+               : keep_range(notes, seen, at, note_of(NOTE_PIECE, info), from, to);
 }
 
 /* The directory is there, the file is not. A link that leads nowhere is noted when the file is. */
 static bool note_absence(ck_notes *notes, const char *path) {
-    char folder[PATH_MAX], real[PATH_MAX], full[PATH_MAX];
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    char full[PATH_MAX];
     struct stat info;
-    if (!lstat(path, &info))
+    if (!lstat(path, &info) || !full_path(path, full))
         return true;
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path + 1) : 1,
-             slash ? path : ".");
-    int at = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
-    bool there = at >= 0 && real_path(at, real);
-    ck_close(&ck_io_system, at);
-    if (!there) /* then the file cannot be made either */
-        return true;
-    int size = snprintf(full, sizeof full, "%s/%s", real[1] ? real : "", name);
-    return (size_t)size < sizeof full && write_note(notes, (note){.kind = NOTE_ABSENT}, full, NULL);
-}
-
-static void tell_failure(ck_notes *notes, const char *path) {
-    if (!notes->fails)
-        say(notes, path,
-            "what it holds cannot be kept, so it may differ if the program is killed before the "
-            "next save");
-    notes->fails = true;
+    return write_note(notes, (note){.kind = NOTE_ABSENT}, full, NULL);
 }
 
 bool ck_notes_before(ck_notes *notes, const char *path, ck_change change) {
     struct stat info;
-    if (strlen(path) >= PATH_MAX || was_seen(notes, path, change))
+    if (strlen(path) >= PATH_MAX)
         return false;
-    int at = open(path, O_PATH | O_CLOEXEC);
+    int at = open_path(path, 0);
     bool absent = at < 0 && errno == ENOENT, done = true;
     if (absent)
         done = note_absence(notes, path);
     else if (at >= 0 && !fstat(at, &info) && S_ISREG(info.st_mode))
-        done = note_file(notes, at, &info, change);
+        done = keep_open(notes, at, &info, 0, change == CK_GROWS ? 0 : UINT64_MAX);
     ck_close(&ck_io_system, at);
-    if (done)
-        add_seen(notes, path, absent ? CK_REWRITES : change);
-    else
+    if (!done)
         tell_failure(notes, path);
     return absent;
 }
@@ -209,198 +272,128 @@ bool ck_notes_before(ck_notes *notes, const char *path, ck_change change) {
 void ck_notes_created(ck_notes *notes, int file) {
     struct stat info;
     char path[PATH_MAX];
-    if (fstat(file, &info) || !S_ISREG(info.st_mode) || !real_path(file, path))
+    if (fstat(file, &info) || !S_ISREG(info.st_mode) || !ck_path_of(file, path))
         return;
-    note n = {.kind = NOTE_CREATED, .device = info.st_dev, .inode = info.st_ino};
-    if (!write_note(notes, n, path, NULL))
+    if (!write_note(notes, note_of(NOTE_CREATED, &info), path, NULL)) {
+        tell_failure(notes, path);
+        return;
+    }
+    ck_seen *seen = add_seen(notes, &info);
+    if (seen)
+        seen->created = true;
+}
+
+static void keep_descriptor(ck_notes *notes, int file, uint64_t from, uint64_t to) {
+    struct stat info;
+    if (!fstat(file, &info) && S_ISREG(info.st_mode) && !keep_open(notes, file, &info, from, to))
+        tell_failure(notes, "an open file");
+}
+
+void ck_notes_writing(ck_notes *notes, int file, off_t from, uint64_t size) {
+    keep_descriptor(notes, file, (uint64_t)from, (uint64_t)from + size);
+}
+
+void ck_notes_resizing(ck_notes *notes, int file, off_t size) {
+    keep_descriptor(notes, file, (uint64_t)size, UINT64_MAX);
+}
+
+/* ---- names ---- */
+
+/* All that a file holds, before its last name goes. What was made since the last commit is not
+ * needed; as long as it has another name, nothing is lost either, but the name is. */
+static bool note_file_gone(ck_notes *notes, const char *path, const struct stat *info,
+                           const char *full) {
+    int at = open_path(path, O_NOFOLLOW);
+    ck_seen *seen = find_seen(notes, info);
+    bool made = seen && seen->created && !seen->gone, done = at >= 0;
+    if (done && !made)
+        done = keep_open(notes, at, info, 0, UINT64_MAX) &&
+               write_note(notes, note_of(NOTE_REMOVED, info), full, NULL);
+    ck_close(&ck_io_system, at);
+    seen = find_seen(notes, info);
+    if (seen && info->st_nlink == 1)
+        seen->gone = true;
+    return done;
+}
+
+static bool note_link_gone(ck_notes *notes, const char *path, const char *full) {
+    char to[PATH_MAX];
+    ssize_t size = readlink(path, to, sizeof to);
+    return size > 0 &&
+           write_note(notes, (note){.kind = NOTE_LINK_GONE, .content_size = (uint64_t)size}, full,
+                      to);
+}
+
+void ck_notes_removing(ck_notes *notes, const char *path) {
+    struct stat info;
+    char full[PATH_MAX];
+    bool done = true;
+    if (lstat(path, &info) || !full_path(path, full))
+        return;
+    if (S_ISREG(info.st_mode))
+        done = note_file_gone(notes, path, &info, full);
+    else if (S_ISLNK(info.st_mode))
+        done = note_link_gone(notes, path, full);
+    else if (S_ISDIR(info.st_mode))
+        done = write_note(notes, note_of(NOTE_DIRECTORY_GONE, &info), full, NULL);
+    if (!done)
         tell_failure(notes, path);
 }
 
-/* Undoing */
-
-static bool is_the_file(const struct stat *info, const note *n) {
-    return S_ISREG(info->st_mode) && info->st_dev == n->device && info->st_ino == n->inode;
-}
-
-/* Killed between the file's creation and the note of it, the program left it empty. */
-static void undo_creation(const note *n) {
-    struct stat info;
-    const char *path = path_of(n);
-    if (lstat(path, &info) || !S_ISREG(info.st_mode))
+void ck_notes_renaming(ck_notes *notes, const char *from, const char *to) {
+    struct stat info, other;
+    char full[PATH_MAX], old[PATH_MAX];
+    if (lstat(from, &info) || !full_path(from, old) || !full_path(to, full))
         return;
-    bool empty = info.st_size == 0 && info.st_uid == geteuid();
-    if (n->kind == NOTE_CREATED ? is_the_file(&info, n) : empty)
-        unlink(path);
-}
-
-/* A file that the user has removed stays removed. */
-static void undo_change(ck_notes *notes, const note *n) {
-    struct stat info;
-    const char *path = path_of(n);
-    int file = open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0 && errno == ENOENT)
-        return;
-    if (file < 0 || fstat(file, &info) || !is_the_file(&info, n))
-        say(notes, path, "it is not the file that was written, and is left as it is");
-    else if (n->kind == NOTE_PIECE
-                 ? !ck_write_at(file, content_of(n), n->content_size, (off_t)n->from)
-                 : (uint64_t)info.st_size > n->size && ftruncate(file, (off_t)n->size))
-        say(notes, path, strerror(errno));
-    ck_close(&ck_io_system, file);
-}
-
-static void undo_note(ck_notes *notes, const note *n) {
-    if (n->kind == NOTE_ABSENT || n->kind == NOTE_CREATED)
-        undo_creation(n);
-    else
-        undo_change(notes, n);
-}
-
-/* Whether there is a whole note, by its lengths. */
-static bool fits(const note *n, size_t left) {
-    return left >= sizeof *n && n->path_size && n->path_size <= PATH_MAX &&
-           n->content_size <= PIECE && whole_size(n) <= left;
-}
-
-static bool is_sound(const ck_notes *notes, note *n, uint64_t generation) {
-    uint64_t hash = n->hash;
-    n->hash = 0;
-    bool same = ck_seal(&notes->store->config.key, CK_USE_NOTE, n, whole_size(n)) == hash;
-    n->hash = hash;
-    return same && n->generation == generation && n->kind && n->kind < NOTE_KIND_END &&
-           !path_of(n)[n->path_size - 1] && path_of(n)[0] == '/' && n->size <= INT64_MAX &&
-           n->from <= INT64_MAX - PIECE;
-}
-
-/* The starts of the notes that are whole. The last one may be cut short by a kill: what it was to
- * precede did not happen then. */
-static size_t *find_notes(ck_notes *notes, char *data, size_t size, uint64_t generation,
-                          size_t *count) {
-    size_t *starts = malloc((size / sizeof(note) + 1) * sizeof *starts), at = 0;
-    *count = 0;
-    while (starts && at < size) {
-        note *n = (note *)(data + at);
-        if (!fits(n, size - at))
-            break;
-        if (!is_sound(notes, n, generation)) {
-            say(notes, "notes of what files held", "damaged: files may differ");
-            break;
-        }
-        starts[(*count)++] = at;
-        at += whole_size(n);
-    }
-    return starts;
-}
-
-static void undo_file(ck_notes *notes, const char *name, uint64_t generation) {
-    const ck_store *store = notes->store;
-    const char *why;
-    size_t size = 0, count;
-    char *data = ck_private_read(store->config.io, store->dir, name, &size, &why);
-    if (!data) {
-        say(notes, name, why);
-        return;
-    }
-    size_t *starts = find_notes(notes, data, size, generation, &count);
-    for (size_t i = count; starts && i-- > 0;)
-        undo_note(notes, (const note *)(data + starts[i]));
-    free(starts);
-    free(data);
-}
-
-/* The newest file of its kind in the store, among those of generations from least to most. */
-typedef struct search {
-    const ck_store *store;
-    const char *suffix;
-    uint64_t least, most, found;
-    bool any;
-} search;
-
-static bool visit(void *user, const char *name) {
-    search *s = user;
-    uint64_t generation;
-    if (ck_store_is_name(s->store, name, s->suffix, &generation) && generation >= s->least &&
-        generation <= s->most && (!s->any || generation > s->found)) {
-        s->found = generation;
-        s->any = true;
-    }
-    return true;
-}
-
-static bool find_newest(const ck_store *store, const char *suffix, uint64_t least, uint64_t most,
-                        uint64_t *found) {
-    search s = {.store = store, .suffix = suffix, .least = least, .most = most};
-    store->config.io->list(store->config.io, store->dir, visit, &s);
-    *found = s.found;
-    return s.any;
-}
-
-bool ck_notes_can_undo(const ck_notes *notes, uint64_t generation) {
-    uint64_t gone;
-    return !find_newest(notes->store, CK_NOTES_GONE, generation, UINT64_MAX, &gone);
-}
-
-/* A file of notes goes once they are undone: killed before that, they are undone again, to the same
- * effect. */
-void ck_notes_undo(ck_notes *notes, uint64_t generation) {
-    const ck_store *store = notes->store;
-    char name[CK_NAME_SIZE];
-    uint64_t newest;
-    notes->any = true;
-    notes->seen_count = 0;
-    while (find_newest(store, CK_NOTES, generation, UINT64_MAX, &newest)) {
-        ck_store_name(store, newest, CK_NOTES, name);
-        undo_file(notes, name, newest);
-        if (!ck_private_remove(store->config.io, store->dir, name))
+    if (!lstat(to, &other)) {
+        if (other.st_dev == info.st_dev && other.st_ino == info.st_ino)
             return;
+        ck_notes_removing(notes, to);
     }
+    note n = note_of(NOTE_RENAMED, &info);
+    n.content_size = strlen(old) + 1;
+    if (!write_note(notes, n, full, old))
+        tell_failure(notes, to);
 }
 
-bool ck_notes_reach_start(const ck_notes *notes) {
-    char name[CK_NAME_SIZE];
+void ck_notes_linking(ck_notes *notes, const char *from, const char *to) {
+    struct stat info, other;
+    char full[PATH_MAX];
+    if (!lstat(from, &info) && lstat(to, &other) && full_path(to, full) &&
+        !write_note(notes, note_of(NOTE_CREATED, &info), full, NULL))
+        tell_failure(notes, to);
+}
+
+static void note_new_name(ck_notes *notes, const char *path, note_kind kind) {
     struct stat info;
-    ck_store_name(notes->store, 0, CK_NOTES, name);
-    return !notes->store->config.io->lstat(notes->store->config.io, notes->store->dir, name, &info);
+    char full[PATH_MAX];
+    if (lstat(path, &info) && full_path(path, full) &&
+        !write_note(notes, (note){.kind = kind}, full, NULL))
+        tell_failure(notes, path);
 }
 
-typedef struct dropping {
-    const ck_store *store;
-    uint64_t last; /* to be dropped */
-} dropping;
-
-static bool drop_old(void *user, const char *name) {
-    const dropping *d = user;
-    uint64_t generation;
-    bool old = ck_store_is_name(d->store, name, CK_NOTES, &generation) && generation <= d->last;
-    bool older =
-        ck_store_is_name(d->store, name, CK_NOTES_GONE, &generation) && generation < d->last;
-    if (old || older)
-        ck_private_remove(d->store->config.io, d->store->dir, name);
-    return true;
+void ck_notes_making_directory(ck_notes *notes, const char *path) {
+    note_new_name(notes, path, NOTE_DIRECTORY_MADE);
 }
 
-/* That they are gone is marked first: a base of a generation may be as old as they are, and must
- * not be resumed from without them. */
-void ck_notes_commit(ck_notes *notes) {
-    const ck_store *store = notes->store;
-    const ck_io *io = store->config.io;
-    dropping d = {.store = store};
-    char name[CK_NAME_SIZE];
-    uint64_t oldest = oldest_needed(store);
-    notes->seen_count = 0;
-    notes->fails = false;
-    if (!notes->any || !oldest || !find_newest(store, CK_NOTES, 0, oldest - 1, &d.last))
-        return;
-    ck_store_name(store, d.last, CK_NOTES_GONE, name);
-    int mark = ck_private_create(io, store->dir, name);
-    if (mark < 0 && errno != EEXIST)
-        return;
-    ck_close(io, mark);
-    io->list(io, store->dir, drop_old, &d);
+void ck_notes_making_link(ck_notes *notes, const char *path) {
+    note_new_name(notes, path, NOTE_LINK_MADE);
+}
+
+void ck_notes_changing_mode(ck_notes *notes, const char *path) {
+    struct stat info;
+    char full[PATH_MAX];
+    int at = open_path(path, 0);
+    bool done = at < 0 || fstat(at, &info) || !ck_path_of(at, full) ||
+                write_note(notes, note_of(NOTE_MODE, &info), full, NULL);
+    ck_close(&ck_io_system, at);
+    if (!done)
+        tell_failure(notes, path);
 }
 
 void ck_notes_free(ck_notes *notes) {
+    note_forget_all(notes);
     free(notes->seen);
-    notes->seen = NULL;
-    notes->seen_count = notes->seen_room = 0;
+    free(notes->index);
+    *notes = (ck_notes){.store = notes->store};
 }

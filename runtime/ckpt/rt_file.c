@@ -3,8 +3,9 @@
 #include <string.h>
 
 const char *ck_kind_name(unsigned kind) {
-    static const char *const names[CK_KIND_END] = {"",       "pages",   "data",    "info",
-                                                   "frames", "process", "streams", "sites"};
+    static const char *const names[CK_KIND_END] = {
+        "",        "pages",   "data",  "info",        "frames",
+        "process", "streams", "sites", "descriptors", "symbols"};
     return kind && kind < CK_KIND_END ? names[kind] : "unknown";
 }
 

@@ -24,13 +24,15 @@ enum { CK_VERSION = 3, CK_ENDIAN = 0x01020304, CK_PAGE = 4096, CK_MAX_SECTIONS =
 enum { CK_FLAG_KEYED = 1 };
 
 typedef enum ck_kind {
-    CK_PAGES = 1, /* ck_page[] */
-    CK_DATA,      /* the pages stored here */
-    CK_INFO,      /* program name and arguments, each ended by a zero byte */
-    CK_FRAMES,    /* the records of the generated code */
-    CK_PROCESS,   /* random numbers, errno, rounding mode, arguments */
-    CK_STREAMS,   /* open files */
-    CK_SITES,     /* text that describes the records, for people */
+    CK_PAGES = 1,   /* ck_page[] */
+    CK_DATA,        /* the pages stored here */
+    CK_INFO,        /* program name and arguments, each ended by a zero byte */
+    CK_FRAMES,      /* the records of the generated code */
+    CK_PROCESS,     /* random numbers, errno, rounding mode, arguments */
+    CK_STREAMS,     /* open files */
+    CK_SITES,       /* text that describes the records, for people */
+    CK_DESCRIPTORS, /* open file descriptors */
+    CK_SYMBOLS,     /* addresses of libraries in the pages and records */
     CK_KIND_END
 } ck_kind;
 

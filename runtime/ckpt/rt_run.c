@@ -11,11 +11,15 @@ void lathe_ckpt_quick_exit(int status);
 #pragma GCC visibility pop
 
 #include "alloc.h"
+#include "clock.h"
 #include "cutoff.h"
+#include "descriptors.h"
 #include "env.h"
+#include "foreign.h"
 #include "notes.h"
 #include "own.h"
 #include "process.h"
+#include "quiet.h"
 #include "rt_arena.h"
 #include "rt_identity.h"
 #include "rt_records.h"
@@ -50,12 +54,10 @@ static struct {
     bool enabled; /* the store is open */
     pid_t pid;
     double every;
-    timer_t timer;
-    bool has_timer;
     bool failing; /* the last save failed, and that was said */
     ck_records records;
     ck_process process;
-    ck_buffer streams, sites, info;
+    ck_buffer streams, descriptors, symbols, sites, info;
     ck_range *globals;
     size_t global_count;
     ck_range *ranges;
@@ -89,38 +91,6 @@ static void say_text(void *user, const char *text) {
 _Noreturn static void give_up(const char *text) {
     say("%s", text);
     _exit(EXIT_BROKEN);
-}
-
-/* The timer */
-
-static void on_timer(int number) {
-    (void)number;
-    lathe_ckpt_due = 1;
-}
-
-static void start_timer(void) {
-    struct sigaction action = {.sa_handler = on_timer, .sa_flags = SA_RESTART};
-    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMAX};
-    sigemptyset(&action.sa_mask);
-    rt.has_timer =
-        !sigaction(SIGRTMAX, &action, NULL) && !timer_create(CLOCK_MONOTONIC, &event, &rt.timer);
-    if (!rt.has_timer)
-        say("no timer, so nothing is saved: %s", strerror(errno));
-}
-
-/* From now on: the time that a save takes does not count. */
-static void wait_for_next(void) {
-    if (rt.every <= 0) {
-        lathe_ckpt_due = 1;
-        return;
-    }
-    time_t seconds = (time_t)rt.every;
-    struct itimerspec when = {.it_value = {seconds, (long)((rt.every - (double)seconds) * 1e9)}};
-    if (!seconds && when.it_value.tv_nsec < 1)
-        when.it_value.tv_nsec = 1;
-    lathe_ckpt_due = 0;
-    if (rt.has_timer)
-        timer_settime(rt.timer, 0, &when, NULL);
 }
 
 /* Settings */
@@ -249,8 +219,9 @@ static ck_bytes bytes_of(const ck_buffer *buffer) {
 }
 
 static bool save_all(const char **why) {
-    rt.streams.size = rt.sites.size = 0;
-    if (!ck_streams_take(&rt.streams, why))
+    rt.streams.size = rt.descriptors.size = rt.symbols.size = rt.sites.size = 0;
+    if (!ck_streams_take(&rt.streams, why) ||
+        !ck_descriptors_take(&rt.descriptors, why, ck_streams_unread))
         return false;
     take_process();
     ck_records_describe(&rt.records, &rt.sites);
@@ -259,6 +230,8 @@ static bool save_all(const char **why) {
         *why = strerror(ENOMEM);
         return false;
     }
+    if (!ck_foreign_take(&rt.symbols, rt.ranges, count, &rt.records.bytes, rt.program, why))
+        return false;
     *why = NULL;
     return ck_store_save(&rt.store,
                          (ck_bytes[CK_KIND_END]){
@@ -266,6 +239,8 @@ static bool save_all(const char **why) {
                              [CK_FRAMES] = bytes_of(&rt.records.bytes),
                              [CK_PROCESS] = {&rt.process, sizeof rt.process},
                              [CK_STREAMS] = bytes_of(&rt.streams),
+                             [CK_DESCRIPTORS] = bytes_of(&rt.descriptors),
+                             [CK_SYMBOLS] = bytes_of(&rt.symbols),
                              [CK_SITES] = bytes_of(&rt.sites),
                          },
                          rt.ranges, count, NULL);
@@ -275,6 +250,7 @@ static bool save_all(const char **why) {
 static void commit(void) {
     sigset_t all, before;
     const char *why = NULL;
+    ck_quiet quiet = ck_quiet_begin();
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &before);
     bool saved = save_all(&why);
@@ -282,12 +258,15 @@ static void commit(void) {
         say("not saved: %s", why);
     if (saved) {
         ck_notes_commit(&rt.notes);
+        ck_streams_note();
         ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, false);
     }
     if (saved && rt.failing)
         say("saving works again");
     rt.failing = !saved;
     sigprocmask(SIG_SETMASK, &before, NULL);
+    ck_quiet_end(&quiet);
+    ck_clock_answer(saved, saved ? rt.store.generations[rt.store.count - 1].number : 0);
 }
 
 lathe_ckpt_frame *lathe_ckpt_begin(const lathe_ckpt_site *site) {
@@ -296,6 +275,8 @@ lathe_ckpt_frame *lathe_ckpt_begin(const lathe_ckpt_site *site) {
         lathe_ckpt_due = 0;
         return NULL;
     }
+    if (!ck_clock_is_due())
+        return NULL;
     rt.process.error = error;
     rt.process.float_control = ck_float_control();
     rt.process.frames_top = (uint64_t)(uintptr_t)lathe_ckpt_sp;
@@ -315,7 +296,7 @@ lathe_ckpt_frame *lathe_ckpt_save(const lathe_ckpt_site *site) {
 /* All frames are back. */
 static void resume(void) {
     lathe_ckpt_mode = LATHE_CKPT_RUNNING;
-    wait_for_next();
+    ck_clock_arm();
     ck_set_float_control(rt.process.float_control);
     errno = rt.process.error;
 }
@@ -369,12 +350,18 @@ static bool accept(void *user, const ck_loaded *loaded, const char **why) {
     if (!ck_records_read(&rt.records, frames->data, frames->size,
                          (uint64_t)(uintptr_t)ck_arena_frames(), rt.process.frames_top))
         return false;
+    const ck_bytes *symbols = &loaded->file.section[CK_SYMBOLS];
+    if (!ck_foreign_check(symbols->data, symbols->size, rt.records.bytes.size, is_program_memory,
+                          why))
+        return false;
     *why = "files were written after it, and it is no longer known what they held";
     if (!ck_notes_can_undo(&rt.notes, loaded->file.header.generation))
         return false;
     /* If it comes to an older generation, more is undone. */
     ck_notes_undo(&rt.notes, loaded->file.header.generation);
-    return ck_streams_check_files(streams->data, streams->size, why);
+    const ck_bytes *descriptors = &loaded->file.section[CK_DESCRIPTORS];
+    return ck_streams_check_files(streams->data, streams->size, why) &&
+           ck_descriptors_check(descriptors->data, descriptors->size, why);
 }
 
 static void put_memory(const ck_loaded *loaded) {
@@ -385,11 +372,21 @@ static void put_memory(const ck_loaded *loaded) {
     ck_cursor_init(&cursor, &loaded->file, loaded->has_base ? &loaded->base : NULL);
     while (ck_cursor_next(&cursor, &page, &data)) {
         void *to = (void *)(uintptr_t)page->address;
+        if (!ck_arena_accept(page->address, page->size))
+            give_up("memory is out");
         if (data)
             memcpy(to, data, page->size);
         else if (in_globals(page->address, page->size))
             memset(to, 0, page->size);
     }
+}
+
+/* Streams may be on descriptors of the program's, and those may be duplicates of a stream's. */
+static bool put_files(const ck_bytes *streams, const ck_bytes *descriptors, const char **why) {
+    return ck_streams_put_given(streams->data, streams->size, why) &&
+           ck_descriptors_put(descriptors->data, descriptors->size, why) &&
+           ck_streams_put_opened(streams->data, streams->size, why) &&
+           ck_descriptors_put_duplicates(descriptors->data, descriptors->size, why);
 }
 
 /* What a program with this memory does is no longer what the process started with, so from here on
@@ -399,13 +396,15 @@ static void restore(const ck_loaded *loaded) {
     const char *why;
     ck_process_leave_random();
     put_memory(loaded);
+    const ck_bytes *symbols = &loaded->file.section[CK_SYMBOLS];
+    ck_foreign_put(symbols->data, symbols->size, &rt.records.bytes);
     if (!ck_arena_is_sane())
         give_up("the checkpoint holds a broken arena; remove it to start from the beginning");
     if (!ck_env_put(rt.process.asked))
         give_up(
             "the checkpoint holds a damaged list of the environment; remove it to start from the "
             "beginning");
-    if (!ck_streams_put(streams->data, streams->size, &why))
+    if (!put_files(streams, &loaded->file.section[CK_DESCRIPTORS], &why))
         give_up(why);
     uint64_t random = rt.process.random_address;
     ck_process_put_random(&rt.process, is_program_memory(random, rt.process.random_size));
@@ -481,8 +480,11 @@ static bool open_store(int argc, char **argv) {
                         .arena = ck_arena_base()};
     rt.every = every_from_environment();
     describe_run(argc, argv);
-    if (collect_globals() && ck_store_open(&rt.store, &config) == CK_OPENED)
+    if (collect_globals() && ck_store_open(&rt.store, &config) == CK_OPENED) {
+        rt.store.dir = ck_fd_aside(rt.store.dir);
+        rt.store.lock = ck_fd_aside(rt.store.lock);
         return true;
+    }
     say("running without checkpoints");
     return false;
 }
@@ -491,10 +493,13 @@ static void complete(void) {
     if (!rt.enabled || getpid() != rt.pid)
         return;
     rt.enabled = false;
+    ck_notes_active = NULL;
+    ck_quiet quiet = ck_quiet_begin();
     ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, true);
     ck_store_complete(&rt.store);
     ck_store_drop_notes(&rt.store);
     ck_store_close(&rt.store);
+    ck_quiet_end(&quiet);
 }
 
 /* Output is on its way before the store says that the run is over. That is the last thing which the
@@ -554,6 +559,7 @@ static void tell_half_read(void) {
 
 /* Allocation calls come from constructors too. */
 __attribute__((constructor(101))) static void reserve_early(void) {
+    ck_foreign_start();
     ck_arena_reserve();
 }
 
@@ -586,6 +592,30 @@ static void start_over(int argc, char **argv) {
     ck_cutoff_begin(&rt.cutoff, STDOUT_FILENO, ck_streams_output_start());
 }
 
+static void start_clock(void) {
+    const char *signals = secure_getenv("LATHE_CKPT_SIGNAL");
+    ck_quiet quiet = ck_quiet_begin();
+    const char *wrong = ck_clock_start(rt.every, signals);
+    ck_quiet_end(&quiet);
+    if (wrong)
+        say("LATHE_CKPT_SIGNAL is not heeded: %s: %s", signals, wrong);
+    ck_clock_arm();
+}
+
+static void begin_run(int argc, char **argv) {
+    ck_quiet quiet = ck_quiet_begin();
+    rt.enabled = open_store(argc, argv);
+    rt.notes.store = &rt.store;
+    rt.cutoff.store = &rt.store;
+    if (rt.enabled && try_restart())
+        lathe_ckpt_mode = LATHE_CKPT_REWINDING;
+    else
+        start_over(argc, argv);
+    ck_notes_active = rt.enabled ? &rt.notes : NULL;
+    ck_streams_note();
+    ck_quiet_end(&quiet);
+}
+
 static void start(int argc, char **argv) {
     set_path(argc ? argv[0] : NULL);
     if (rt.program->abi != LATHE_CKPT_ABI)
@@ -596,18 +626,10 @@ static void start(int argc, char **argv) {
                                         tell_half_read});
     start_frames();
     rt.pid = getpid();
-    rt.enabled = open_store(argc, argv);
-    rt.notes.store = &rt.store;
-    rt.cutoff.store = &rt.store;
-    if (rt.enabled && try_restart())
-        lathe_ckpt_mode = LATHE_CKPT_REWINDING;
-    else
-        start_over(argc, argv);
+    begin_run(argc, argv);
     if (!rt.enabled)
         return;
-    if (rt.every > 0)
-        start_timer();
-    wait_for_next();
+    start_clock();
 }
 
 int lathe_ckpt_run(const lathe_ckpt_program *program, int argc, char **argv, char **envp) {

@@ -4,10 +4,12 @@
 #include "rt_abi.h"
 #include "streams.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 
 /* take: text comes from libc's malloc */
 static char *into_arena(char *text) {
@@ -32,16 +34,19 @@ char *lathe_ckpt_strdup(const char *text) {
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
+/* take: text, of libc's */
+static int give(char **out, char *text, size_t length) {
+    char *copy = lathe_ckpt_malloc(length + 1);
+    if (copy)
+        *out = memcpy(copy, text, length + 1);
+    free(text);
+    return copy ? (int)length : -1;
+}
+
 int lathe_ckpt_vasprintf(char **out, const char *format, va_list args) {
     char *text;
     int length = vasprintf(&text, format, args);
-    if (length < 0)
-        return length;
-    char *copy = lathe_ckpt_malloc((size_t)length + 1);
-    if (copy)
-        *out = memcpy(copy, text, (size_t)length + 1);
-    free(text);
-    return copy ? length : -1;
+    return length < 0 ? length : give(out, text, (size_t)length);
 }
 
 int lathe_ckpt_asprintf(char **out, const char *format, ...) {
@@ -58,6 +63,63 @@ char *lathe_ckpt_realpath(const char *path, char *out) {
 
 char *lathe_ckpt_getcwd(char *out, size_t size) {
     return out ? getcwd(out, size) : into_arena(getcwd(NULL, size));
+}
+
+int __vasprintf_chk(char **out, int flag, const char *format, va_list args);
+
+int lathe_ckpt_vasprintf_chk(char **out, int flag, const char *format, va_list args) {
+    char *text;
+    int length = __vasprintf_chk(&text, flag, format, args);
+    return length < 0 ? length : give(out, text, (size_t)length);
+}
+
+int lathe_ckpt_asprintf_chk(char **out, int flag, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    int length = lathe_ckpt_vasprintf_chk(out, flag, format, args);
+    va_end(args);
+    return length;
+}
+
+_Noreturn void __chk_fail(void);
+
+char *lathe_ckpt_getcwd_chk(char *out, size_t size, size_t room) {
+    if (size > room)
+        __chk_fail();
+    return lathe_ckpt_getcwd(out, size);
+}
+
+char *lathe_ckpt_realpath_chk(const char *path, char *out, size_t room) {
+    if (out && room < PATH_MAX)
+        __chk_fail();
+    return lathe_ckpt_realpath(path, out);
+}
+
+char *lathe_ckpt_canonicalize_file_name(const char *path) {
+    return lathe_ckpt_realpath(path, NULL);
+}
+
+char *lathe_ckpt_get_current_dir_name(void) {
+    return into_arena(get_current_dir_name());
+}
+
+wchar_t *lathe_ckpt_wcsdup(const wchar_t *text) {
+    size_t size = (wcslen(text) + 1) * sizeof *text;
+    wchar_t *copy = lathe_ckpt_malloc(size);
+    return copy ? memcpy(copy, text, size) : NULL;
+}
+
+void *lathe_ckpt_valloc(size_t size) {
+    return lathe_ckpt_memalign((size_t)sysconf(_SC_PAGESIZE), size);
+}
+
+void *lathe_ckpt_pvalloc(size_t size) {
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    return lathe_ckpt_memalign(page, (size + page - 1) & ~(page - 1));
+}
+
+void lathe_ckpt_cfree(void *block) {
+    lathe_ckpt_free(block);
 }
 
 /* libc reads into memory of its own, because it would grow the program's with its own realloc. */

@@ -35,6 +35,13 @@ typedef struct ck_stream_hooks {
 void ck_streams_start(const ck_stream_hooks *hooks);
 /* Flushes every stream and appends what is needed to reopen it. */
 bool ck_streams_take(ck_buffer *out, const char **why);
+/* After a commit or a restart: what open streams may write over is noted (notes.h). */
+void ck_streams_note(void);
+/* What a stream on a pipe of the program's has read already and not given out; NULL: nothing. */
+const char *ck_streams_unread(int file, size_t *size);
+/* Whether a stream's own address is kept there: it is another in each process, and put there again.
+ */
+bool ck_stream_holds(uint64_t address);
 /* Cuts the standard output back to where a run began that is started again. */
 void ck_streams_restart_output(off_t start);
 /* Where the standard output begins. */
@@ -44,16 +51,32 @@ off_t ck_streams_output_start(void);
 bool ck_streams_check(const void *data, size_t size, const char **why);
 /* And whether files are as long as they were. Changes nothing. */
 bool ck_streams_check_files(const void *data, size_t size, const char **why);
-/* After ck_streams_check and after memory was restored. */
+/* After ck_streams_check and after memory was restored: all of them, or first those that the
+ * program was given, and when its descriptors are there again, the others. */
 bool ck_streams_put(const void *data, size_t size, const char **why);
+bool ck_streams_put_given(const void *data, size_t size, const char **why);
+bool ck_streams_put_opened(const void *data, size_t size, const char **why);
 
 #pragma GCC visibility push(default)
 lathe_ckpt_file *lathe_ckpt_fopen(const char *path, const char *mode);
 lathe_ckpt_file *lathe_ckpt_fopen64(const char *path, const char *mode);
 lathe_ckpt_file *lathe_ckpt_freopen(const char *path, const char *mode, lathe_ckpt_file *file);
 lathe_ckpt_file *lathe_ckpt_freopen64(const char *path, const char *mode, lathe_ckpt_file *file);
+lathe_ckpt_file *lathe_ckpt_fdopen(int file, const char *mode);
+lathe_ckpt_file *lathe_ckpt_tmpfile(void);
+lathe_ckpt_file *lathe_ckpt_tmpfile64(void);
+lathe_ckpt_file *lathe_ckpt_open_memstream(char **where, size_t *size);
+int lathe_ckpt_fseek(lathe_ckpt_file *file, long offset, int whence);
+int lathe_ckpt_fseeko(lathe_ckpt_file *file, off_t offset, int whence);
+int lathe_ckpt_fseeko64(lathe_ckpt_file *file, off_t offset, int whence);
+void lathe_ckpt_rewind(lathe_ckpt_file *file);
+int lathe_ckpt_fsetpos(lathe_ckpt_file *file, const fpos_t *to);
+int lathe_ckpt_fsetpos64(lathe_ckpt_file *file, const fpos_t *to);
+void lathe_ckpt_setbuffer(lathe_ckpt_file *file, char *buffer, size_t size);
+void lathe_ckpt_setlinebuf(lathe_ckpt_file *file);
 int lathe_ckpt_fclose(lathe_ckpt_file *file);
 int lathe_ckpt_fflush(lathe_ckpt_file *file);
+int lathe_ckpt_fflush_unlocked(lathe_ckpt_file *file);
 int lathe_ckpt_setvbuf(lathe_ckpt_file *file, char *buffer, int mode, size_t size);
 void lathe_ckpt_setbuf(lathe_ckpt_file *file, char *buffer);
 ssize_t lathe_ckpt_getdelim(char **line, size_t *size, int delimiter, lathe_ckpt_file *file);

@@ -89,15 +89,50 @@ static bool sees_stack(LLVMValueRef inst) {
     return false;
 }
 
+/* The operand of a metadata node; NULL if it has too many or too few. */
+static LLVMValueRef operand_of(LLVMValueRef node, unsigned at) {
+    enum { MOST = 256 };
+    LLVMValueRef all[MOST];
+    if (!node || !LLVMIsAMDNode(node) || LLVMGetMDNodeNumOperands(node) > MOST ||
+        LLVMGetMDNodeNumOperands(node) <= at)
+        return NULL;
+    LLVMGetMDNodeOperands(node, all);
+    return all[at];
+}
+
+static const char stream_type[] = "_IO_FILE";
+
+/* An access to a member, by what the front end says of it. */
+static bool says_stream(LLVMValueRef access) {
+    unsigned kind =
+        ir_md_kind(LLVMGetModuleContext(LLVMGetGlobalParent(ir_function_of(access))), "tbaa");
+    unsigned length = 0;
+    LLVMValueRef base = operand_of(LLVMGetMetadata(access, kind), 0), name = operand_of(base, 0);
+    const char *text = name && LLVMIsAMDString(name) ? LLVMGetMDString(name, &length) : NULL;
+    return text && length == strlen(stream_type) && memcmp(text, stream_type, length) == 0;
+}
+
+/* A handle is what the program has for a stream, and has no such members. */
+static bool looks_into_stream(LLVMValueRef inst) {
+    if (LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst))
+        return says_stream(inst);
+    if (!LLVMIsAGetElementPtrInst(inst))
+        return false;
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(inst);
+    bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+    const char *name = is_struct ? LLVMGetStructName(type) : NULL;
+    return name && strcmp(name, "struct._IO_FILE") == 0;
+}
+
 static const struct {
     bool (*is)(LLVMValueRef inst);
     const char *id, *reason;
 } rules[] = {
-    {returns_twice, CKPT_WHY_SETJMP},    {has_asm_text, CKPT_WHY_ASM_STATE},
-    {is_funclet, CKPT_WHY_FUNCLET},      {ir_is_musttail, CKPT_WHY_MUSTTAIL},
-    {is_callbr, CKPT_WHY_ASM_GOTO},      {starts_varargs, CKPT_WHY_VARARGS},
-    {sees_stack, CKPT_WHY_STACK},        {has_odd_type, CKPT_WHY_TYPE},
-    {passes_swift_error, CKPT_WHY_TYPE},
+    {returns_twice, CKPT_WHY_SETJMP}, {has_asm_text, CKPT_WHY_ASM_STATE},
+    {is_funclet, CKPT_WHY_FUNCLET},   {ir_is_musttail, CKPT_WHY_MUSTTAIL},
+    {is_callbr, CKPT_WHY_ASM_GOTO},   {starts_varargs, CKPT_WHY_VARARGS},
+    {sees_stack, CKPT_WHY_STACK},     {looks_into_stream, CKPT_WHY_STREAM_FIELDS},
+    {has_odd_type, CKPT_WHY_TYPE},    {passes_swift_error, CKPT_WHY_TYPE},
 };
 
 static void check_libc_pointers(ckpt_refusals *r, LLVMValueRef fn, bool on_path) {
@@ -146,6 +181,9 @@ void ckpt_check_other_function(ckpt_refusals *r, LLVMValueRef fn) {
         ir_each_inst (inst, bb)
             if (leaves_program(inst)) {
                 ckpt_refuse(r, fn, inst, CKPT_WHY_ASM_LEAVES);
+                return;
+            } else if (looks_into_stream(inst)) {
+                ckpt_refuse(r, fn, inst, CKPT_WHY_STREAM_FIELDS);
                 return;
             }
     check_libc_pointers(r, fn, false);

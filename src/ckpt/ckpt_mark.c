@@ -1,5 +1,7 @@
 /* ckpt-mark: declares to LLVM what checkpoint() does, so that optimising before ckpt-inject does
- * not treat it as a barrier. Values that stay in registers across it are saved from there.
+ * not treat it as a barrier. Values that stay in registers across it are saved from there. And
+ * takes away bodies of functions that are the C library's, before they are inlined: some look into
+ * FILE.
  *
  * Needs: nothing.
  * Keeps: behaviour; the calls stay, and in their order with other calls that are seen outside.
@@ -7,6 +9,7 @@
  * Declines when: checkpoint() has a body of the program's own.
  */
 #include "ckpt/ckpt_passes.h"
+#include "ckpt/program.h"
 #include "ir/attr.h"
 
 /* In the encoding of the memory attribute: two bits for each kind of location, of which the second
@@ -27,5 +30,6 @@ lathe_status ckpt_mark_pass(lathe_module *m, const ir_params *params, str *out) 
         ir_attr_add(fn, IR_AT_FUNCTION, "nofree", 0);
         ir_attr_add(fn, IR_AT_FUNCTION, "memory", INACCESSIBLE_MEMORY);
     }
+    ckpt_drop_copies(m);
     return m->ctx->status;
 }

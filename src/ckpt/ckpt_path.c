@@ -4,7 +4,7 @@
 #include "ckpt/ckpt_order.h"
 #include "ckpt/ckpt_reasons.h"
 #include "ckpt/exceptions.h"
-#include "ckpt/formats.h"
+#include "ckpt/requests.h"
 #include "ckpt/thunks.h"
 #include "ckpt/trust.h"
 #include "ir/analyses.h"
@@ -120,6 +120,10 @@ static void check_callbacks(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef f
                             const lib_func *e) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef call = LLVMGetUser(u);
+        bool taken = !ir_is_call_of(call, fn) || ir_call_passes(call, fn);
+        if (taken && p->indirect) /* it may be called with any function */
+            ckpt_refuse(r, NULL, LLVMIsAInstruction(call) ? call : NULL, CKPT_WHY_CALLBACK,
+                        e->name);
         if (!ir_is_call_of(call, fn) || e->argument >= LLVMGetNumArgOperands(call))
             continue;
         LLVMValueRef called = LLVMGetOperand(call, e->argument);
@@ -140,16 +144,12 @@ static void check_on_path(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn,
     }
 }
 
-/* Handles represent streams, so a function that takes one must be called by its name. */
+/* A call with too few arguments has none that is the stream. */
 static void check_stream(ckpt_refusals *r, LLVMValueRef fn, const lib_func *e) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        if (ir_is_call_of(user, fn) && !ir_call_passes(user, fn) &&
-            e->argument < LLVMGetNumArgOperands(user))
-            continue;
-        ckpt_refuse(r, NULL, LLVMIsAInstruction(user) ? user : NULL, CKPT_WHY_EXTERNAL_STREAM,
-                    e->name);
-        return;
+        if (ir_is_call_of(user, fn) && e->argument >= LLVMGetNumArgOperands(user))
+            ckpt_refuse(r, NULL, user, CKPT_WHY_EXTERNAL_STREAM, e->name);
     }
 }
 
@@ -173,9 +173,9 @@ static void check_external(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn
         check_callbacks(p, r, fn, e);
     else if (e->verdict == LIB_CKPT_STREAM)
         check_stream(r, fn, e);
-    if (e && e->verdict != LIB_CKPT_REFUSED && e->verdict != LIB_CKPT_STREAM)
+    if (e && e->verdict != LIB_CKPT_REFUSED)
         ckpt_check_address(r, fn, e);
-    ckpt_check_formats(r, fn);
+    ckpt_check_requests(r, fn);
 }
 
 /* Variables of libc. Streams represent handles, so they may only be read; the others are saved. */

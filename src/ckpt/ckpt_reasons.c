@@ -53,6 +53,11 @@ const reason_row ckpt_reasons[] = {
      "function's source to the program, or vouch for one that is not known: --trust=FUNC."},
     {CKPT_WHY_EXTERNAL_STREAM, NULL, NULL},
     {CKPT_WHY_EXTERNAL_UNKNOWN, NULL, NULL},
+    {CKPT_WHY_STREAM_FIELDS,
+     "The program reads or changes members of FILE, as inlined code of the C library's headers "
+     "does "
+     "(getc_unlocked, feof_unlocked). What it has for a FILE is an object of the runtime's.",
+     "Give lathe the C source, or IR in which these are calls: -fno-builtin or -D__NO_INLINE__."},
     {CKPT_WHY_ENVIRON,
      "The environment's memory belongs to the process; after a restart it is another.",
      "Use getenv each time instead of environ or envp."},
@@ -69,9 +74,10 @@ const reason_row ckpt_reasons[] = {
      "Wrap the call in a function of the program, and take the address of that."},
     {CKPT_WHY_ORDER, "The function has an effect that a restart from an earlier checkpoint loses.",
      "Call it before the first checkpoint."},
-    {CKPT_WHY_SCANF_FORMAT, "%%m lets scanf allocate memory in the C library, which is not saved.",
-     "Read into a buffer of the program, with a constant format."},
-    {CKPT_WHY_SCANF_ALLOCATES, NULL, NULL},
+    {CKPT_WHY_REQUEST,
+     "The call is many in one, such as fcntl; which one is decided by a number, and only some are "
+     "right after a restart: those that ask, duplicate a descriptor, or set its flags.",
+     "Use another call, or a constant request."},
     {.sentence = "The program as a whole"},
     {CKPT_WHY_NO_MAIN, "Checkpoints of a whole program start in main, and there is none.",
      "Give all files of the program, or save single functions with --ckpt-mem."},

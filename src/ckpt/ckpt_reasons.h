@@ -35,6 +35,8 @@
     "ckpt-external", "the address of '%s' is taken, and it takes a stream"
 #define CKPT_WHY_EXTERNAL_UNKNOWN                                                                  \
     "ckpt-external", "'%s' is not known: it may have state that is not saved"
+#define CKPT_WHY_STREAM_FIELDS                                                                     \
+    "ckpt-stream", "it looks into a stream, which is an object of the runtime's"
 #define CKPT_WHY_ENVIRON "ckpt-environment", "'%s' is used: %s"
 #define CKPT_WHY_ENVP "ckpt-environment", "main takes envp: %s"
 #define CKPT_WHY_THREAD_LOCAL                                                                      \
@@ -48,11 +50,9 @@
         "function of the program and take the address of that"
 #define CKPT_WHY_ORDER                                                                             \
     "ckpt-order", "'%s' can be called after a checkpoint: %s, and is lost at a restart"
-#define CKPT_WHY_SCANF_FORMAT                                                                      \
-    "ckpt-scanf", "the format of '%s' is not a constant: with %%m it would return memory of the "  \
-                  "C library, which is not saved"
-#define CKPT_WHY_SCANF_ALLOCATES                                                                   \
-    "ckpt-scanf", "'%s' allocates what it reads (%%m): memory of the C library is not saved"
+#define CKPT_WHY_REQUEST                                                                           \
+    "ckpt-request", "'%s' is used with a request that is not a constant, or that has effects "     \
+                    "that are not saved"
 
 /* The program as a whole. */
 #define CKPT_WHY_NO_MAIN "ckpt-no-main", "there is no main, so the program is not whole"

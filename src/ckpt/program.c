@@ -5,10 +5,15 @@
 #include "ckpt/thunks.h"
 #include "ir/attr.h"
 #include "ir/libfuncs.h"
+#include "ir/llvmpasses.h"
 #include "ir/size.h"
 #include "ir/value.h"
 
 #include <string.h>
+
+void ckpt_drop_copies(lathe_module *m) {
+    ir_run_llvm(m, &(ir_llvm_run){.passes = "elim-avail-extern", .doing = "elim-avail-extern"});
+}
 
 /* ---- externals ---- */
 
@@ -69,9 +74,10 @@ void ckpt_redirect_externals(lathe_module *m) {
     for (size_t i = 0; i < externals.len; i++) {
         LLVMValueRef fn = externals.at[i];
         const lib_func *e = lib_find_judged(LLVMGetValueName(fn));
-        if (e && e->verdict == LIB_CKPT_STREAM)
+        if (e && e->verdict == LIB_CKPT_STREAM) {
+            ckpt_make_thunk(m, b, fn); /* which calls it, too */
             follow_handles(m, b, fn, e->argument);
-        else if (e && e->verdict == LIB_CKPT_REPLACED)
+        } else if (e && e->verdict == LIB_CKPT_REPLACED)
             LLVMReplaceAllUsesWith(fn, runtimes_own(m, fn, e->name));
         else if (e)
             ckpt_make_thunk(m, b, fn);

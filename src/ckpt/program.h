@@ -3,6 +3,10 @@
 
 #include "ir/module.h"
 
+/* Bodies of functions that are defined elsewhere, as headers of the C library have them for
+ * inlining, go: what is elsewhere is what is judged, and replaced. */
+void ckpt_drop_copies(lathe_module *m);
+
 /* Calls of the malloc family and of stdio go where libfuncs.def says. */
 void ckpt_redirect_externals(lathe_module *m);
 

@@ -4,6 +4,8 @@
 #include "ckpt/ckpt_reasons.h"
 #include "ir/value.h"
 
+#include <string.h>
+
 typedef VEC(LLVMValueRef) value_list;
 
 static bool is_call_of(LLVMValueRef user, LLVMValueRef fn) {
@@ -20,21 +22,35 @@ static LLVMValueRef taker(LLVMValueRef fn) {
     return NULL;
 }
 
+static bool is_variadic(LLVMValueRef fn) {
+    return LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn));
+}
+
 /* A thunk calls by the declared type, so that must be the whole of it; what it returns must not
  * have to be followed; and a weak function may not be there at all. */
 static bool can_stand_for(LLVMValueRef fn, const lib_func *e) {
-    return !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) &&
-           LLVMGetLinkage(fn) != LLVMExternalWeakLinkage &&
+    bool stream = e->verdict == LIB_CKPT_STREAM && e->argument < LLVMCountParams(fn);
+    return !is_variadic(fn) && LLVMGetLinkage(fn) != LLVMExternalWeakLinkage &&
            (e->verdict == LIB_CKPT_FINE || e->verdict == LIB_CKPT_CALLBACK ||
-            e->verdict == LIB_CKPT_BEFORE);
+            e->verdict == LIB_CKPT_BEFORE || stream);
+}
+
+/* The address of one that needs nothing from its caller but its arguments: where it is saved, the
+ * runtime saves the name. */
+static bool can_be_named(LLVMValueRef fn, const lib_func *e) {
+    return is_variadic(fn) && e->verdict == LIB_CKPT_FINE &&
+           LLVMGetLinkage(fn) != LLVMExternalWeakLinkage && strcmp(e->name, "ioctl") != 0;
 }
 
 void ckpt_check_address(ckpt_refusals *r, LLVMValueRef fn, const lib_func *e) {
     LLVMValueRef user = taker(fn);
-    if (!user || e->verdict == LIB_CKPT_REPLACED || can_stand_for(fn, e))
+    if (!user || e->verdict == LIB_CKPT_REPLACED || can_stand_for(fn, e) || can_be_named(fn, e))
         return;
-    ckpt_refuse(r, NULL, LLVMIsAInstruction(user) || LLVMIsAGlobalVariable(user) ? user : NULL,
-                CKPT_WHY_FUNCTION_POINTER, e->name);
+    bool located = LLVMIsAInstruction(user) || LLVMIsAGlobalVariable(user);
+    if (e->verdict == LIB_CKPT_STREAM)
+        ckpt_refuse(r, NULL, located ? user : NULL, CKPT_WHY_EXTERNAL_STREAM, e->name);
+    else
+        ckpt_refuse(r, NULL, located ? user : NULL, CKPT_WHY_FUNCTION_POINTER, e->name);
 }
 
 static void copy_attributes(LLVMValueRef from, LLVMValueRef thunk, LLVMValueRef call) {
@@ -79,7 +95,7 @@ static LLVMValueRef build(lathe_module *m, LLVMBuilderRef b, LLVMValueRef fn) {
 /* Constants cannot be replaced one use at a time, so all are replaced, and calls put back. */
 void ckpt_make_thunk(lathe_module *m, LLVMBuilderRef b, LLVMValueRef fn) {
     value_list calls = {0};
-    if (!taker(fn))
+    if (is_variadic(fn) || !taker(fn))
         return;
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
         if (is_call_of(LLVMGetUser(u), fn))

@@ -420,6 +420,7 @@ bool ckpt_program_inject(lathe_module *m, const ckpt_options *options, uint64_t 
                          ckpt_refusals *refused, ckpt_sites *sites) {
     ckpt_path path;
     size_t known = refused->all.len;
+    ckpt_drop_copies(m);
     if (ckpt_path_find(&path, m) && path.functions.len) {
         ckpt_check_program(&path, refused);
         if (options->inject != CKPT_SAVE_RESTORE)

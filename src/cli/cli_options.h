@@ -37,6 +37,7 @@ typedef struct cli_request {
     uint64_t region;
     const char *inject, *ckpt_mem, *ckpt_sizes, *ckpt_live, *inspect, *policy;
     cli_texts ckpt_size, trust;
+    uint64_t save; /* a process id; 0 if not given */
     bool report, automatic;
     uint64_t level; /* of optimisation; CLI_DEFAULT if not given and the command has none */
     int color;      /* a color_mode */

@@ -10,6 +10,7 @@
 #include "sys/where.h"
 #include "sys/words.h"
 #ifdef LATHE_CKPT_READER
+#include "ckpt/ask_save.h"
 #include "ckpt/inspect.h"
 #endif
 
@@ -49,10 +50,14 @@ static const cli_option options[] = {
                   "Let PASS, a pass of --load that chooses checkpoints, choose where to save"),
     CLI_FLAG_ROW("report", 0, report,
                  "Show for each checkpoint what it saves, in how many bytes and why"),
-    CLI_VALUE_ROW("trust", 0, CLI_TEXTS, trust, "FUNC",
-                  "Vouch for a function of another library, which is not known: it keeps nothing "
-                  "that a restart would lose. FUNC:nothing, FUNC:reads and FUNC:args also say that "
-                  "it touches no memory, or what its arguments point to; several times for several"),
+    CLI_VALUE_ROW(
+        "trust", 0, CLI_TEXTS, trust, "FUNC",
+        "Vouch for a function of another library, which is not known: it keeps nothing "
+        "that a restart would lose. FUNC:nothing, FUNC:reads and FUNC:args also say that "
+        "it touches no memory, or what its arguments point to; several times for several"),
+    CLI_VALUE_ROW("save", 0, CLI_NUMBER, save, "PID",
+                  "Ask the running program with this process id to save at its next checkpoint, "
+                  "and wait until it has; needs no FILE"),
     {0},
 };
 
@@ -62,9 +67,9 @@ static bool is_ir(const char *output) {
 }
 
 static lathe_status check_ckpt(lathe_ctx *ctx, const cli_request *r) {
-    if (!r->inspect && !r->output && !r->report && !r->json)
+    if (!r->inspect && !r->save && !r->output && !r->report && !r->json)
         return ctx_fail(ctx, LATHE_USAGE,
-                        "nothing to do: give -o FILE, --report or --inspect=FILE");
+                        "nothing to do: give -o FILE, --report, --inspect=FILE or --save=PID");
     if (r->level != CLI_DEFAULT && r->level > 3)
         return ctx_fail(ctx, LATHE_USAGE, "-O%" PRIu64 ": the level is 0 to 3", r->level);
     return LATHE_OK;
@@ -289,11 +294,42 @@ static lathe_status inspect(cli_run *run) {
 #endif
 }
 
+/* ---- asking ---- */
+
+static lathe_status ask(cli_run *run) {
+#ifdef LATHE_CKPT_READER
+    uint64_t pid = run->request->save;
+    unsigned long long generation = 0;
+    switch (pid <= INT32_MAX ? ck_ask_to_save((long)pid, &generation) : CK_ANSWER_NOBODY) {
+    case CK_ANSWER_SAVED:
+        str_printf(run->out, "generation %" PRIu64 " was saved\n", (uint64_t)generation);
+        break;
+    case CK_ANSWER_NOT_SAVED:
+        ctx_fail(run->ctx, LATHE_GATE_FAILED,
+                 "process %" PRIu64 " could not save; it says why on its standard error", pid);
+        break;
+    case CK_ANSWER_ENDED:
+        ctx_fail(run->ctx, LATHE_GATE_FAILED,
+                 "process %" PRIu64 " ended before it came to a checkpoint", pid);
+        break;
+    case CK_ANSWER_NOBODY:
+        ctx_fail(run->ctx, LATHE_IO,
+                 "process %" PRIu64 " does not run, has no checkpoints, or is another user's", pid);
+        break;
+    }
+    return run->ctx->status;
+#else
+    return ctx_fail(run->ctx, LATHE_USAGE, "this lathe was built without the checkpoint runtime");
+#endif
+}
+
 static bool needs_no_files(const cli_request *request) {
-    return request->inspect != NULL;
+    return request->inspect != NULL || request->save;
 }
 
 static lathe_status run_either(cli_run *run) {
+    if (run->request->save)
+        return ask(run);
     return run->request->inspect ? inspect(run) : run_ckpt(run);
 }
 

@@ -101,6 +101,11 @@ static const struct {
     {"LATHE_CKPT_KEEP", "How many checkpoints a program keeps.", "ckpt"},
     {"LATHE_CKPT_KEY",
      "A text that checkpoints are hashed with; those hashed otherwise are not used.", "ckpt"},
+    {"LATHE_CKPT_SIGNAL",
+     "Signals, by commas (TERM,USR1), at which a program saves: those that are meant to end it do "
+     "so "
+     "then.",
+     "ckpt"},
     {"NO_COLOR", "Set to anything, it turns colour off where --color does not say otherwise.",
      NULL},
 };

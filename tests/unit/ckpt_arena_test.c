@@ -254,7 +254,7 @@ static void the_guard_is_nobodys(void **state) {
     assert_false(ck_arena_holds(guard - 16, 17));
     assert_false(ck_arena_holds(guard, 1));
     assert_true(ck_arena_holds(guard + (64 << 10), 1));
-    assert_false(ck_arena_holds(base - 1, 1));
+    assert_false(ck_arena_holds(base - (UINT64_C(1) << 34) - 1, 1));
     assert_false(ck_arena_holds(base, UINT64_MAX));
     assert_false(ck_arena_holds(UINT64_MAX, 1));
 }
