@@ -382,16 +382,53 @@ static void note_edge(cost_nest *n, const dd_graph *g, const dd_edge *e, uint32_
         n->vectors &= ~bit;
 }
 
+/* The node, or what it is in, that is right in one of the loops around the innermost one; NULL if
+ * that is an if which the innermost loop is in, too. */
+static const HLNode *beside_of(const cost_nest *n, const HLNode *node, uint32_t *loop) {
+    uint32_t first = n->loops[0]->level;
+    for (; node && node->parent; node = node->parent) {
+        const HLLoop *around = node->parent->kind == HL_LOOP ? (HLLoop *)node->parent : NULL;
+        *loop = around ? around->level - first : 0;
+        if (around && around->level >= first && *loop < n->depth && n->loops[*loop] == around)
+            return hir_is_in(&n->loops[n->depth - 1]->node.node, node) ? NULL : node;
+    }
+    return NULL;
+}
+
+/* Between the innermost loop and something else in a loop around it. If edges lead both ways, it
+ * can neither have a loop of its own nor be jammed with the rest. */
+static void note_neighbour(cost_nest *n, const dd_graph *g, const dd_edge *e, bool leaves,
+                           map *ways) {
+    const dd_ref *from = &g->refs.at[e->source], *to = &g->refs.at[e->sink];
+    uint32_t loop;
+    const HLNode *beside = beside_of(n, (leaves ? to : from)->node, &loop);
+    if (!beside || from->kind != DD_REF_MEMORY || to->kind != DD_REF_MEMORY ||
+        (e->level && e->level < n->loops[loop]->level))
+        return;
+    map_word *place = map_put(ways, beside);
+    if (place)
+        place->u |= leaves ? 1 : 2;
+    if (place && place->u == 3)
+        n->stuck |= 1u << loop;
+}
+
 static void read_edges(cost_nest *n, const dd_graph *g, const HLNode *innermost) {
+    map ways;
     dd_sums sums[HIR_MAX_LEVEL];
     n->sinkable = n->vectors = n->tileable = cost_all_loops(n);
+    map_init(&ways, g->h->ctx);
     for (uint32_t k = 0; k < n->depth; k++)
         dd_sums_find(&sums[k], g, n->loops[k]);
     for (size_t i = 0; i < g->edges.len; i++) {
         const dd_edge *e = &g->edges.at[i];
-        if (e->kind == DD_INPUT || !hir_is_in(g->refs.at[e->source].node->parent, innermost) ||
-            !hir_is_in(g->refs.at[e->sink].node->parent, innermost))
+        bool from = hir_is_in(g->refs.at[e->source].node->parent, innermost);
+        bool to = hir_is_in(g->refs.at[e->sink].node->parent, innermost);
+        if (e->kind == DD_INPUT || !(from || to))
             continue;
+        if (from != to) {
+            note_neighbour(n, g, e, from, &ways);
+            continue;
+        }
         for (uint32_t k = 0; k < n->depth; k++) {
             note_edge(n, g, e, k, &sums[k]);
             note_disturbance(n, g, e, k);
@@ -399,6 +436,8 @@ static void read_edges(cost_nest *n, const dd_graph *g, const HLNode *innermost)
     }
     for (uint32_t k = 0; k < n->depth; k++)
         dd_sums_free(&sums[k]);
+    map_free(&ways);
+    n->sinkable &= ~n->stuck;
     if (!g->complete)
         n->sinkable = n->vectors = n->tileable = 0;
 }

@@ -44,6 +44,7 @@ typedef struct cost_nest {
     uint32_t vectors;  /* loops that, innermost, can be vectorized */
     uint32_t sinkable; /* loops that dependences between its references let be innermost */
     uint32_t tileable; /* loops from which on they let iterations be in blocks */
+    uint32_t stuck;    /* loops in which there is something else that it needs, and that needs it */
 } cost_nest;
 
 typedef struct cost_plan {
