@@ -6,9 +6,8 @@
 
 #include <string.h>
 
-/* Programs: loops of unknown length, and references that are anywhere, not at a power of two. LLVM:
- * what it unrolls. */
-enum { GUESSED_COUNT = 512, UNKNOWN_STRIDE = (1 << 16) + 64, FLAT_COUNT = 12, FLAT_NODES = 48 };
+/* Programs: loops of unknown length. LLVM: what it unrolls. */
+enum { GUESSED_COUNT = 512, FLAT_COUNT = 12, FLAT_NODES = 48 };
 
 /* Trip counts. */
 
@@ -135,14 +134,14 @@ static int64_t stride_of(const hir *h, const RegDDRef *ref, const HLLoop *loop) 
         hir_iv_term term = hir_iv_at(ce, loop->level);
         int64_t stride = hir_dimension_const_stride(h, ref, d);
         if (ce->defined_at >= loop->level)
-            return UNKNOWN_STRIDE;
+            return COST_UNKNOWN_STRIDE;
         if (!term.coefficient)
             continue;
         if (term.blob || !stride || ce->denominator != 1)
-            return UNKNOWN_STRIDE;
+            return COST_UNKNOWN_STRIDE;
         sum += term.coefficient * stride;
     }
-    return ref->base->defined_at >= loop->level ? UNKNOWN_STRIDE : sum;
+    return ref->base->defined_at >= loop->level ? COST_UNKNOWN_STRIDE : sum;
 }
 
 static bool same_place(const RegDDRef *a, const RegDDRef *b) {
@@ -159,16 +158,32 @@ static bool moves_alike(const cost_nest *n, const cost_ref *a, const cost_ref *b
            memcmp(a->strides, b->strides, n->depth * sizeof *a->strides) == 0;
 }
 
+/* Bytes between the two are a constant. */
+static bool is_near(const cost_nest *n, const RegDDRef *a, const RegDDRef *b) {
+    for (uint32_t d = 0; d < a->dimensions; d++) {
+        CanonExpr *x = a->subscripts[d], *y = b->subscripts[d];
+        CanonExpr same = *y;
+        same.constant = x->constant;
+        if (!hir_canon_equal(x, &same) ||
+            (x->constant != y->constant && !hir_dimension_const_stride(n->h, a, d + 1)))
+            return false;
+    }
+    return true;
+}
+
 static void add_ref(cost_nest *n, const RegDDRef *ref) {
     uint32_t width = (uint32_t)ir_abi_size(n->h->target, ref->type);
-    cost_ref new = {.ref = ref, .bytes = width ? width : 1, .is_new = true};
+    cost_ref new = {.ref = ref, .bytes = width ? width : 1, .is_new = true, .has_address = true};
     new.copies = times_inside(n, ref->node, ref);
     for (uint32_t i = 0; i < n->depth; i++)
         new.strides[i] = stride_of(n->h, ref, n->loops[i]);
     for (size_t i = 0; i < n->refs.len; i++) {
         cost_ref *old = &n->refs.at[i];
-        if (moves_alike(n, old, &new))
+        if (moves_alike(n, old, &new)) {
             new.is_new = false;
+            new.has_address &=
+                !(old->ref->dimensions == ref->dimensions && is_near(n, old->ref, ref));
+        }
         if (same_place(old->ref, ref)) {
             old->reads |= !ref->is_lval && !old->writes;
             old->writes |= ref->is_lval;
