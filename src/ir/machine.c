@@ -12,7 +12,12 @@ static bool has_feature(LLVMValueRef fn, const char *name) {
     return text && strstr(LLVMGetStringAttributeValue(text, &length), name);
 }
 
+static bool is_aarch64(LLVMValueRef fn) {
+    return fn && strncmp(LLVMGetTarget(LLVMGetGlobalParent(fn)), "aarch64", 7) == 0;
+}
+
 ir_machine ir_machine_of(LLVMValueRef fn) {
-    return (ir_machine){.vector_bytes = has_feature(fn, "+avx2") ? 32 : 16,
+    return (ir_machine){.whole_registers = is_aarch64(fn) ? 31 : 16,
+                        .vector_bytes = has_feature(fn, "+avx2") ? 32 : 16,
                         .vector_registers = has_feature(fn, "+avx512f") ? 32 : 16};
 }

@@ -18,6 +18,7 @@ enum {
 typedef struct ir_machine {
     uint32_t vector_bytes;     /* of one register */
     uint32_t vector_registers; /* which floating-point numbers are in, too */
+    uint32_t whole_registers;  /* of whole numbers and addresses */
 } ir_machine;
 
 /* By the function's target features; the least there is without a function (NULL) or features. */

@@ -134,6 +134,40 @@ __attribute__((noinline)) void wraps(unsigned from, unsigned to, const matrix *m
             x[j] += m->d[j];
 }
 
+// The load inside is loaded under more conditions than the one after it: it becomes that one. What is
+// known before the nest is still known after the branches of loads: bounds are as they were written.
+// CHECK-LABEL: FUNCTION deeper_first
+// CHECK: + DO i1 = 0, {{(zext\()?%m\)?}} + -1, 1
+// CHECK: + DO i3 =
+// CHECK: (%[[D:ahead[0-9]*]])[i2] = %
+// CHECK: END LOOP
+// CHECK: (%[[D]])[i2] = %
+__attribute__((noinline)) void deeper_first(int m, int n, int k, const matrix *b, double *x) {
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++) {
+            for (int l = 0; l < k; l++)
+                b->d[j] += x[l];
+            b->d[j] *= 0.5;
+        }
+}
+
+// Neither of the two is executed under all conditions of the other.
+// CHECK-LABEL: FUNCTION either
+// CHECK: + DO i3 =
+// CHECK: (%[[D:ahead[0-9]*]])[i2] = %
+// CHECK: + DO i3 =
+// CHECK-NOT: (%[[D]])[
+// CHECK: (%ahead{{[0-9]*}})[i2] = %
+__attribute__((noinline)) void either(int m, int n, int k, int l, const matrix *b, double *x) {
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < n; j++) {
+            for (int p = 0; p < k; p++)
+                b->d[j] += x[p];
+            for (int p = 0; p < l; p++)
+                b->d[j] -= 0.5 * x[p];
+        }
+}
+
 int main(void) {
     enum { N = 40 };
     static double d[3][N * N];
@@ -165,6 +199,13 @@ int main(void) {
     }
     wraps(-2u, 5, &b, d[0]);
     wraps(9, 11, nowhere, d[0]);
+    for (int n = 0; n < N; n += n ? 13 : 1) {
+        deeper_first(n, n / 2, 3, n > 1 ? &b : nowhere, d[0]);
+        deeper_first(n, n / 2, 0, n > 1 ? &b : nowhere, d[0]);
+        either(n, n, 0, 3, n ? &b : nowhere, d[0]);
+        either(n, n, 2, 0, n ? &b : nowhere, d[0]);
+        either(n, n, 0, 0, nowhere, d[0]);
+    }
     for (int i = 0; i < N * N; i++)
         sum += d[0][i] + 3 * d[1][i] + 7 * d[2][i] + cells[i];
     printf("%a\n", sum);

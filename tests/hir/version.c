@@ -129,7 +129,7 @@ __attribute__((noinline)) void calls(int n, int *a, int *b) {
         }
 }
 
-// DRIVER: versioning of a loop in 'many' done, 13 comparisons at run time
+// DRIVER: versioning of a loop in 'many' done, 11 comparisons at run time
 // WHY: versioning of a loop in 'many' done, {{1[0-9]}} comparisons at run time
 __attribute__((noinline)) void many(int n, int *a, int *b, int *c, int *d, int *e) {
     for (int i = 0; i < n; i++)

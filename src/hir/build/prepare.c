@@ -34,7 +34,7 @@ static const char to_be_changed[] =
  * is stored before a nest is not put into its place: it would no longer be in memory. */
 static const char changed_loads[] =
     "require<globals-aa>,function(invalidate<aa>,gvn<no-pre;no-load-pre;no-memdep>,loop-simplify,"
-    "lcssa," BEHIND ",loop-mssa(lnicm))";
+    "lcssa," BEHIND ",correlated-propagation,loop-mssa(lnicm))";
 
 typedef VEC(LLVMValueRef) functions;
 

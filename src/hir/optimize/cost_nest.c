@@ -6,9 +6,8 @@
 
 #include <string.h>
 
-/* Programs: loops of unknown length, and references that are anywhere, not at a power of two. LLVM:
- * what it unrolls. */
-enum { GUESSED_COUNT = 512, UNKNOWN_STRIDE = (1 << 16) + 64, FLAT_COUNT = 12, FLAT_NODES = 48 };
+/* Programs: loops of unknown length. LLVM: what it unrolls. */
+enum { GUESSED_COUNT = 512, FLAT_COUNT = 12, FLAT_NODES = 48 };
 
 /* Trip counts. */
 
@@ -135,14 +134,14 @@ static int64_t stride_of(const hir *h, const RegDDRef *ref, const HLLoop *loop) 
         hir_iv_term term = hir_iv_at(ce, loop->level);
         int64_t stride = hir_dimension_const_stride(h, ref, d);
         if (ce->defined_at >= loop->level)
-            return UNKNOWN_STRIDE;
+            return COST_UNKNOWN_STRIDE;
         if (!term.coefficient)
             continue;
         if (term.blob || !stride || ce->denominator != 1)
-            return UNKNOWN_STRIDE;
+            return COST_UNKNOWN_STRIDE;
         sum += term.coefficient * stride;
     }
-    return ref->base->defined_at >= loop->level ? UNKNOWN_STRIDE : sum;
+    return ref->base->defined_at >= loop->level ? COST_UNKNOWN_STRIDE : sum;
 }
 
 static bool same_place(const RegDDRef *a, const RegDDRef *b) {
@@ -159,16 +158,32 @@ static bool moves_alike(const cost_nest *n, const cost_ref *a, const cost_ref *b
            memcmp(a->strides, b->strides, n->depth * sizeof *a->strides) == 0;
 }
 
+/* Bytes between the two are a constant. */
+static bool is_near(const cost_nest *n, const RegDDRef *a, const RegDDRef *b) {
+    for (uint32_t d = 0; d < a->dimensions; d++) {
+        CanonExpr *x = a->subscripts[d], *y = b->subscripts[d];
+        CanonExpr same = *y;
+        same.constant = x->constant;
+        if (!hir_canon_equal(x, &same) ||
+            (x->constant != y->constant && !hir_dimension_const_stride(n->h, a, d + 1)))
+            return false;
+    }
+    return true;
+}
+
 static void add_ref(cost_nest *n, const RegDDRef *ref) {
     uint32_t width = (uint32_t)ir_abi_size(n->h->target, ref->type);
-    cost_ref new = {.ref = ref, .bytes = width ? width : 1, .is_new = true};
+    cost_ref new = {.ref = ref, .bytes = width ? width : 1, .is_new = true, .has_address = true};
     new.copies = times_inside(n, ref->node, ref);
     for (uint32_t i = 0; i < n->depth; i++)
         new.strides[i] = stride_of(n->h, ref, n->loops[i]);
     for (size_t i = 0; i < n->refs.len; i++) {
         cost_ref *old = &n->refs.at[i];
-        if (moves_alike(n, old, &new))
+        if (moves_alike(n, old, &new)) {
             new.is_new = false;
+            new.has_address &=
+                !(old->ref->dimensions == ref->dimensions && is_near(n, old->ref, ref));
+        }
         if (same_place(old->ref, ref)) {
             old->reads |= !ref->is_lval && !old->writes;
             old->writes |= ref->is_lval;
@@ -382,16 +397,53 @@ static void note_edge(cost_nest *n, const dd_graph *g, const dd_edge *e, uint32_
         n->vectors &= ~bit;
 }
 
+/* The node, or what it is in, that is right in one of the loops around the innermost one; NULL if
+ * that is an if which the innermost loop is in, too. */
+static const HLNode *beside_of(const cost_nest *n, const HLNode *node, uint32_t *loop) {
+    uint32_t first = n->loops[0]->level;
+    for (; node && node->parent; node = node->parent) {
+        const HLLoop *around = node->parent->kind == HL_LOOP ? (HLLoop *)node->parent : NULL;
+        *loop = around ? around->level - first : 0;
+        if (around && around->level >= first && *loop < n->depth && n->loops[*loop] == around)
+            return hir_is_in(&n->loops[n->depth - 1]->node.node, node) ? NULL : node;
+    }
+    return NULL;
+}
+
+/* Between the innermost loop and something else in a loop around it. If edges lead both ways, it
+ * can neither have a loop of its own nor be jammed with the rest. */
+static void note_neighbour(cost_nest *n, const dd_graph *g, const dd_edge *e, bool leaves,
+                           map *ways) {
+    const dd_ref *from = &g->refs.at[e->source], *to = &g->refs.at[e->sink];
+    uint32_t loop;
+    const HLNode *beside = beside_of(n, (leaves ? to : from)->node, &loop);
+    if (!beside || from->kind != DD_REF_MEMORY || to->kind != DD_REF_MEMORY ||
+        (e->level && e->level < n->loops[loop]->level))
+        return;
+    map_word *place = map_put(ways, beside);
+    if (place)
+        place->u |= leaves ? 1 : 2;
+    if (place && place->u == 3)
+        n->stuck |= 1u << loop;
+}
+
 static void read_edges(cost_nest *n, const dd_graph *g, const HLNode *innermost) {
+    map ways;
     dd_sums sums[HIR_MAX_LEVEL];
     n->sinkable = n->vectors = n->tileable = cost_all_loops(n);
+    map_init(&ways, g->h->ctx);
     for (uint32_t k = 0; k < n->depth; k++)
         dd_sums_find(&sums[k], g, n->loops[k]);
     for (size_t i = 0; i < g->edges.len; i++) {
         const dd_edge *e = &g->edges.at[i];
-        if (e->kind == DD_INPUT || !hir_is_in(g->refs.at[e->source].node->parent, innermost) ||
-            !hir_is_in(g->refs.at[e->sink].node->parent, innermost))
+        bool from = hir_is_in(g->refs.at[e->source].node->parent, innermost);
+        bool to = hir_is_in(g->refs.at[e->sink].node->parent, innermost);
+        if (e->kind == DD_INPUT || !(from || to))
             continue;
+        if (from != to) {
+            note_neighbour(n, g, e, from, &ways);
+            continue;
+        }
         for (uint32_t k = 0; k < n->depth; k++) {
             note_edge(n, g, e, k, &sums[k]);
             note_disturbance(n, g, e, k);
@@ -399,6 +451,8 @@ static void read_edges(cost_nest *n, const dd_graph *g, const HLNode *innermost)
     }
     for (uint32_t k = 0; k < n->depth; k++)
         dd_sums_free(&sums[k]);
+    map_free(&ways);
+    n->sinkable &= ~n->stuck;
     if (!g->complete)
         n->sinkable = n->vectors = n->tileable = 0;
 }

@@ -101,7 +101,7 @@ static void consider_blocks(hir_optimizer *o, const cost_nest *n, uint32_t from,
             return;
         if (!(n->tileable >> k & 1))
             continue;
-        double cycles = cost_moved_in_blocks(n, from, hir_o_jammable(n), &t);
+        double cycles = cost_moved_in_blocks(n, from, hir_o_safely_jammable(n), &t);
         if (cycles >= *least || cycles >= limit)
             continue;
         *least = cycles;
@@ -116,7 +116,7 @@ static void consider(hir_optimizer *o, const cost_nest *n, uint32_t from, uint32
     if (is_taboo(o, n->loops[last]->node.node.number, loop->node.node.number, false) ||
         !cost_can_move(n, from, to))
         return;
-    cost_plan plan = cost_moved(n, from, to, hir_o_jammable(n));
+    cost_plan plan = cost_moved(n, from, to, hir_o_safely_jammable(n));
     if (plan.cycles < *least) {
         *least = plan.cycles;
         *best = (move){.loop = loop, .level = n->loops[to]->level};
@@ -139,13 +139,14 @@ static move best_innermost(hir_optimizer *o, const cost_nest *n, uint32_t first,
 static move best_move(hir_optimizer *o, const cost_nest *n, uint32_t first, double *least) {
     move best = best_innermost(o, n, first, least);
     for (uint32_t k = first; k + 2 < n->depth && !best.loop; k++)
-        consider(o, n, k, k + 1, least, &best);
+        if (!(n->stuck >> k & 1))
+            consider(o, n, k, k + 1, least, &best);
     return best;
 }
 
 double hir_o_best_move(hir_optimizer *o, const cost_nest *n, const HLLoop *nest) {
     uint32_t outer = n->loops[0]->level, first = nest->level > outer ? nest->level - outer : 0;
-    uint32_t jammed = hir_o_jammable(n) & ~((1u << first) - 1);
+    uint32_t jammed = hir_o_safely_jammable(n) & ~((1u << first) - 1);
     double least = cost_moved(n, first, first, jammed).cycles;
     best_move(o, n, first, &least);
     return least;
@@ -155,7 +156,7 @@ static move choose_move(hir_optimizer *o, HLLoop *innermost) {
     cost_nest n;
     move best = {0};
     if (cost_read(&n, hir_o_graph(o), innermost)) {
-        double least = cost_moved(&n, 0, 0, hir_o_jammable(&n)).cycles * worth_moving;
+        double least = cost_moved(&n, 0, 0, hir_o_safely_jammable(&n)).cycles * worth_moving;
         best = best_move(o, &n, 0, &least);
     }
     cost_free(&n);

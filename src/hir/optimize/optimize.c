@@ -95,7 +95,7 @@ static double region_cycles(hir_optimizer *o, bool jammed) {
     for (size_t i = 0; i < all.len; i++) {
         cost_nest n;
         if (cost_read(&n, hir_o_graph(o), all.at[i]))
-            cycles += cost_moved(&n, 0, 0, jammed ? hir_o_jammable(&n) : 0).cycles;
+            cycles += cost_moved(&n, 0, 0, jammed ? hir_o_safely_jammable(&n) : 0).cycles;
         cost_free(&n);
     }
     vec_free(o->ctx, &all);
@@ -114,6 +114,10 @@ uint32_t hir_o_jammable(const cost_nest *n) {
     enum { NEAR = 5 };
     uint32_t all = (1u << n->depth) - 1;
     return n->depth > NEAR ? all & ~((1u << (n->depth - NEAR)) - 1) : all;
+}
+
+uint32_t hir_o_safely_jammable(const cost_nest *n) {
+    return hir_o_jammable(n) & n->sinkable;
 }
 
 /* Loops over blocks are not jammed: iterations far from one another share nothing. */

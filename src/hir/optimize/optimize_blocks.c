@@ -46,7 +46,7 @@ static void tile_around(hir_optimizer *o, HLLoop *innermost) {
     bool done = !cost_read(&n, hir_o_graph(o), innermost) || hir_o_blocks_in(o, &n);
     for (uint32_t k = 0; k + 1 < n.depth && !done && ctx_ok(o->ctx); k++) {
         cost_tiling t = {.first = k};
-        if (n.tileable >> k & 1 && cost_tile(&n, hir_o_jammable(&n), worth_tiling, &t))
+        if (n.tileable >> k & 1 && cost_tile(&n, hir_o_safely_jammable(&n), worth_tiling, &t))
             done = isolate(o, innermost, n.loops[k]->level) &&
                    hir_o_make_blocks(o, hir_o_around(innermost, n.loops[k]->level), innermost, &t);
     }

@@ -26,6 +26,7 @@ static const double latency_of_whole = 2, latency_of_sum = 4, latency_of_quotien
                     latency_of_store = 4; /* until it can be loaded */
 static const double cost_of_root = 12;
 static const uint32_t kept_registers = 3; /* for what is computed in between */
+static const uint32_t kept_whole = 2;     /* the stack and the counter; bounds can be in memory */
 
 typedef struct cache {
     double bytes;
@@ -90,6 +91,7 @@ double cost_of_inst(cost_nest *n, const HLInst *inst) {
 void cost_read_machine(cost_nest *n, uint32_t widest) {
     ir_machine machine = ir_machine_of(n->h->fn);
     n->registers = machine.vector_registers;
+    n->whole_registers = machine.whole_registers;
     n->lanes = widest && widest < machine.vector_bytes ? machine.vector_bytes / widest : 1;
     n->latency = largest(n->latency, latency_of_whole);
 }
@@ -119,21 +121,31 @@ static uint32_t loops_of(const cost_nest *n, const cost_ref *ref) {
     return loops;
 }
 
+/* Loops from one iteration of which to the next it is not known how far the reference moves. */
+static uint32_t unknown_in(const cost_nest *n, const cost_ref *ref) {
+    uint32_t loops = 0;
+    for (uint32_t k = 0; k < n->depth; k++)
+        loops |= (uint32_t)(ref->strides[k] == COST_UNKNOWN_STRIDE) << k;
+    return loops;
+}
+
 /* Of one iteration, of as many lanes as a vector has. */
 typedef struct body {
     double operations, jumps, loads, stores;
     double live; /* registers for what stays the same, or is carried to the next */
+    double addresses;
     double slots;
     bool forwards; /* what one iteration stores, the next one loads */
 } body;
 
 static void add_reference(body *b, const cost_ref *ref, bool disturbed, double copies, double step,
-                          double lanes) {
+                          double lanes, double addresses) {
     bool packed = step == ref->bytes || lanes == 1;
     if (!step && !disturbed) {
         b->live += copies;
         return;
     }
+    b->addresses += ref->is_new ? addresses : ref->has_address;
     b->forwards |= !step && ref->reads && ref->writes;
     if (ref->reads) {
         b->loads += copies * (packed ? per_load : per_strided_load * lanes);
@@ -151,7 +163,8 @@ static body body_of(const cost_nest *n, const cost_plan *p, double lanes) {
         const cost_ref *ref = &n->refs.at[i];
         add_reference(&b, ref, ref->disturbed >> cost_innermost(n, p) & 1,
                       ref->copies * cost_copies(n, p, loops_of(n, ref)),
-                      absolute(ref->strides[cost_innermost(n, p)]), lanes);
+                      absolute(ref->strides[cost_innermost(n, p)]), lanes,
+                      cost_copies(n, p, unknown_in(n, ref)));
     }
     for (size_t i = 0; i < n->operations.len; i++) {
         const cost_operation *op = &n->operations.at[i];
@@ -169,8 +182,9 @@ static double iteration_cycles(const cost_nest *n, const cost_plan *p, const bod
                             largest(b->loads, b->stores));
     if (n->carries >> cost_innermost(n, p) & 1)
         cycles = largest(cycles, n->latency + (b->forwards ? latency_of_store : 0));
-    double spilled = b->live + kept_registers - n->registers;
-    return cycles + per_iteration + b->jumps * per_jump + (spilled > 0 ? spilled * per_spill : 0);
+    double spilled = largest(0, b->live + kept_registers - n->registers) +
+                     largest(0, b->addresses + kept_whole - n->whole_registers);
+    return cycles + per_iteration + b->jumps * per_jump + spilled * per_spill;
 }
 
 /* How the loops from a position on move a reference. Those that move it by the same walk over the

@@ -6,7 +6,8 @@
 
 #include "hir/dd/dd_graph.h"
 
-enum { COST_DEPTH = 8 };
+/* Where strides are not known, they are far, and not a power of two. */
+enum { COST_DEPTH = 8, COST_UNKNOWN_STRIDE = (1 << 16) + 64 };
 
 /* A memory location that an iteration of the innermost loop reads, writes or both. */
 typedef struct cost_ref {
@@ -16,6 +17,7 @@ typedef struct cost_ref {
     double copies; /* so many of it, next to one another */
     bool reads, writes;
     bool is_new;        /* no other one before it has the same base and strides */
+    bool has_address;   /* in a register of its own: of none before it, it is a constant away */
     uint32_t disturbed; /* loops that, innermost, access it in each iteration although it stays
                            where it is: something else there may be the same location */
 } cost_ref;
@@ -38,12 +40,13 @@ typedef struct cost_nest {
     VEC(cost_operation) operations;
     double latency; /* of a value that is carried from one iteration to the next */
     uint32_t lanes; /* of a vector */
-    uint32_t registers;
+    uint32_t registers, whole_registers;
     bool is_simple;    /* nothing but computations and memory: no calls, ifs, gathers */
     uint32_t carries;  /* loops that, innermost, have each iteration wait for the one before */
     uint32_t vectors;  /* loops that, innermost, can be vectorized */
     uint32_t sinkable; /* loops that dependences between its references let be innermost */
     uint32_t tileable; /* loops from which on they let iterations be in blocks */
+    uint32_t stuck;    /* loops in which there is something else that it needs, and that needs it */
 } cost_nest;
 
 typedef struct cost_plan {

@@ -50,6 +50,8 @@ void hir_o_each_innermost(hir_optimizer *o, void (*visit)(hir_optimizer *o, HLLo
 HLLoop *hir_o_around(HLLoop *innermost, uint32_t level);
 /* Bits for loops of the nest. */
 uint32_t hir_o_jammable(const cost_nest *n);
+/* Those of them that dependences between its references let be jammed. */
+uint32_t hir_o_safely_jammable(const cost_nest *n);
 uint32_t hir_o_blocks_in(const hir_optimizer *o, const cost_nest *n);
 
 /* move.c */

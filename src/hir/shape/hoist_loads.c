@@ -8,10 +8,10 @@
  *
  * LLVM's LICM moves out what the first iteration surely executes; in a nest whose bounds and bases
  * are in structs, that is nothing but the bound of the second loop. What several loads of one
- * location have in common is loaded once, if the conditions of the first are among those of the
- * others. A zero-trip test that is about a counter (j = i + 1; j < n) is taken as the first
- * iteration makes it. Loads are taken in an order in which those that decide or address others come
- * first. */
+ * location have in common is loaded once, if the conditions of one are among those of the others,
+ * and in the same order. A zero-trip test that is about a counter (j = i + 1; j < n) is taken as
+ * the first iteration makes it. Loads are taken in an order in which those that decide or address
+ * others come first. */
 #include "hir/shape/nest.h"
 #include "hir/shape/shape.h"
 #include "ir/edit/edit_split.h"
@@ -22,7 +22,8 @@ enum { MAX_LOADS = 100 };
 
 typedef struct hoisted {
     LLVMValueRef address, value;
-    shape_guards guards; /* with conditions before the nest */
+    LLVMValueRef load, branch; /* to that; NULL if it has no guards */
+    shape_guards guards;       /* with conditions before the nest */
 } hoisted;
 
 typedef struct hoister {
@@ -80,16 +81,6 @@ static void read_front(hoister *h) {
     }
 }
 
-static LLVMValueRef find_done(const hoister *h, LLVMValueRef address, LLVMTypeRef type) {
-    for (size_t i = 0; i < h->done.len; i++) {
-        const hoisted *d = &h->done.at[i];
-        if (shape_is_same(d->address, address) && LLVMTypeOf(d->value) == type &&
-            is_prefix(&d->guards, &h->guards))
-            return d->value;
-    }
-    return NULL;
-}
-
 /* Where the builder is. What else the old one's metadata says may hold in its own place only. */
 static LLVMValueRef build_load(hoister *h, LLVMValueRef old, LLVMValueRef address) {
     lathe_module *m = h->nest.m;
@@ -101,11 +92,11 @@ static LLVMValueRef build_load(hoister *h, LLVMValueRef old, LLVMValueRef addres
 }
 
 /* All of them hold; one that the nest does not evaluate does not count, and may be poison. */
-static LLVMValueRef join_guards(hoister *h) {
+static LLVMValueRef join_guards(hoister *h, LLVMValueRef before) {
     LLVMBuilderRef b = h->nest.builder;
     LLVMTypeRef bit = LLVMInt1TypeInContext(h->nest.m->llvm_ctx);
     LLVMValueRef all = NULL;
-    LLVMPositionBuilderBefore(b, h->nest.front);
+    LLVMPositionBuilderBefore(b, before);
     for (size_t i = h->guards.len; i-- > 0;) {
         LLVMValueRef one = h->guards.at[i].condition;
         LLVMValueRef rest = all ? all : LLVMConstInt(bit, 1, false), no = LLVMConstNull(bit);
@@ -114,47 +105,75 @@ static LLVMValueRef join_guards(hoister *h) {
         else
             all = LLVMBuildSelect(b, one, no, rest, "guard");
     }
-    return all;
+    return all ? all : LLVMConstInt(bit, 1, false);
+}
+
+/* The load is executed with fewer guards, too: those of another one, of which its own are more. */
+static void widen(hoister *h, hoisted *d, LLVMValueRef other) {
+    unsigned tbaa = ir_md_kind(h->nest.m->llvm_ctx, "tbaa");
+    LLVMSetCondition(d->branch, join_guards(h, d->branch));
+    if (LLVMGetAlignment(other) < LLVMGetAlignment(d->load))
+        LLVMSetAlignment(d->load, LLVMGetAlignment(other));
+    if (LLVMGetMetadata(other, tbaa) != LLVMGetMetadata(d->load, tbaa))
+        LLVMSetMetadata(d->load, tbaa, NULL);
+    d->guards.len = h->guards.len;
+}
+
+static LLVMValueRef find_done(hoister *h, LLVMValueRef address, LLVMValueRef load) {
+    for (size_t i = 0; i < h->done.len; i++) {
+        hoisted *d = &h->done.at[i];
+        if (!shape_is_same(d->address, address) || LLVMTypeOf(d->value) != LLVMTypeOf(load))
+            continue;
+        bool fewer = d->branch && is_prefix(&h->guards, &d->guards);
+        if (fewer && h->guards.len < d->guards.len)
+            widen(h, d, load);
+        if (fewer || is_prefix(&d->guards, &h->guards))
+            return d->value;
+    }
+    return NULL;
 }
 
 /* The load in a block of its own, which is executed if all guards hold. */
-static LLVMValueRef build_guarded(hoister *h, LLVMValueRef old, LLVMValueRef address) {
+static bool build_guarded(hoister *h, LLVMValueRef old, hoisted *d) {
     shape_nest *n = &h->nest;
-    LLVMValueRef guard = join_guards(h);
+    LLVMValueRef guard = join_guards(h, n->front);
     LLVMBasicBlockRef from = LLVMGetInstructionParent(n->front);
     LLVMBasicBlockRef join = ir_split_block(n->m, n->front);
     if (!join)
-        return NULL;
+        return false;
     LLVMBasicBlockRef then = LLVMInsertBasicBlockInContext(n->m->llvm_ctx, join, "ahead");
     LLVMPositionBuilderAtEnd(n->builder, then);
-    LLVMValueRef new = build_load(h, old, address);
+    d->load = build_load(h, old, d->address);
     LLVMBuildBr(n->builder, join);
     LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(from));
     LLVMPositionBuilderAtEnd(n->builder, from);
-    LLVMBuildCondBr(n->builder, guard, then, join);
+    d->branch = LLVMBuildCondBr(n->builder, guard, then, join);
     LLVMPositionBuilderBefore(n->builder, LLVMGetFirstInstruction(join));
-    LLVMValueRef phi = LLVMBuildPhi(n->builder, LLVMTypeOf(old), "ahead");
-    LLVMAddIncoming(phi, (LLVMValueRef[]){new, LLVMConstNull(LLVMTypeOf(old))},
+    d->value = LLVMBuildPhi(n->builder, LLVMTypeOf(old), "ahead");
+    LLVMAddIncoming(d->value, (LLVMValueRef[]){d->load, LLVMConstNull(LLVMTypeOf(old))},
                     (LLVMBasicBlockRef[]){then, from}, 2);
-    return phi;
+    return true;
 }
 
-static LLVMValueRef build_surely(hoister *h, LLVMValueRef old, LLVMValueRef address) {
+static bool build_surely(hoister *h, LLVMValueRef old, hoisted *d) {
     LLVMPositionBuilderBefore(h->nest.builder, h->nest.front);
-    return build_load(h, old, address);
+    d->load = d->value = build_load(h, old, d->address);
+    return true;
 }
 
 static bool hoist(hoister *h, LLVMValueRef load) {
     move_guards(h);
-    LLVMValueRef address = shape_move(&h->nest, LLVMGetOperand(load, 0));
-    LLVMValueRef new = find_done(h, address, LLVMTypeOf(load));
-    if (!new) {
-        new = h->guards.len ? build_guarded(h, load, address) : build_surely(h, load, address);
-        if (!new || !vec_push(h->nest.m->ctx, &h->done, (hoisted){address, new, h->guards}))
+    hoisted new = {.address = shape_move(&h->nest, LLVMGetOperand(load, 0))};
+    LLVMValueRef old = find_done(h, new.address, load);
+    if (!old) {
+        if (!(h->guards.len ? build_guarded(h, load, &new) : build_surely(h, load, &new)))
+            return false;
+        new.guards = h->guards;
+        if (!vec_push(h->nest.m->ctx, &h->done, new))
             return false;
         h->guards = (shape_guards){0};
     }
-    ir_replace_inst(load, new);
+    ir_replace_inst(load, old ? old : new.value);
     h->changed = true;
     return true;
 }
