@@ -90,8 +90,9 @@ static void call_wrapper(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn, con
     ptr_define(b, call, c);
 }
 
-/* A call by a type that the function does not have: what it passes may arrive anywhere, and what the
- * function finds may be anything. The result is lost if it comes as something else and is used. */
+/* A call by a type that the function does not have: what it passes may arrive anywhere, and what
+ * the function finds may be anything. The result is lost if it comes as something else and is used.
+ */
 static void call_misfit(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
     LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(fn));
     uint32_t index = ptr_signature_of(b->g, ptr_value(b, fn), LLVMGlobalGetValueType(fn), NULL,
