@@ -1,11 +1,15 @@
 /* The passes of the room ir. */
 #include "pass/lists.h"
 
+#include "ir/edit/fit_calls.h"
 #include "ir/ir_print_pass.h"
 #include "ir/print_types.h"
 #include "ir/ptr/ptr.h"
 
 const ir_pass ir_pass_list[] = {
+    {.name = "ir-fit-calls",
+     .summary = "Make calls without a prototype ordinary calls where their arguments fit",
+     .run = ir_fit_calls_pass},
     {.name = "ir-ptrclasses",
      .summary = "Show which pointers may point to the same memory, and why",
      .params =

@@ -1,12 +1,14 @@
 /* The analysis as a whole.
  *
- *   types ─► always-inline, mem2reg ─► pointer classes ─► hints ─► classes, globals, functions
+ *   types ─► always-inline, mem2reg, calls that fit ─► pointer classes ─► hints
+ *         ─► classes, globals, functions
  *
  * The types are taken from the module as it was given: what it names is listed even if nothing uses
  * it any more once local variables have become values.
  */
 #include "dtrans/analysis/visit.h"
 #include "dtrans/annotate/annotate.h"
+#include "ir/edit/fit_calls.h"
 #include "ir/llvmpasses.h"
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/ptr_shape.h"
@@ -135,8 +137,9 @@ static void apply_hints(DTransInfo *info) {
  * of everything. */
 static lathe_status prepare(lathe_module *m) {
     ir_forget_origin(m);
-    ir_run_llvm(m, &(ir_llvm_run){.passes = "always-inline,function(mem2reg)",
-                                  .doing = "preparing the module"});
+    if (ir_run_llvm(m, &(ir_llvm_run){.passes = "always-inline,function(mem2reg)",
+                                      .doing = "preparing the module"}))
+        ir_fit_calls(m);
     return m->ctx->status;
 }
 

@@ -155,13 +155,30 @@ static bool has_library_function(const ptr_graph *g, ptr_class c) {
     return false;
 }
 
+/* Whether a function is known that a call by this type may mean: one of the type, or, for a call
+ * without a prototype, which is variadic, one with just these parameters. */
+static bool is_matched(const ptr_graph *g, ptr_class c, const ptr_signature *call) {
+    if (call->defined)
+        return true;
+    if (!call->type || !LLVMIsFunctionVarArg(call->type))
+        return false;
+    unsigned count = LLVMCountParamTypes(call->type);
+    LLVMTypeRef params[count + 1];
+    LLVMGetParamTypes(call->type, params);
+    LLVMTypeRef plain = LLVMFunctionType(LLVMGetReturnType(call->type), params, count, false);
+    for (uint32_t i = g->nodes.at[c].signatures; i; i = g->signatures.at[i].next)
+        if (g->signatures.at[i].type == plain && g->signatures.at[i].defined)
+            return true;
+    return false;
+}
+
 /* Calls through a pointer: if no function of the call's type is known, any that is may be called
  * with the wrong type, or the target comes from nowhere we know. */
 static void check_calls(closing *k, ptr_class c) {
     ptr_graph *g = k->g;
     uint32_t unmatched = 0;
     for (uint32_t i = g->nodes.at[c].signatures; i; i = g->signatures.at[i].next)
-        if (g->signatures.at[i].called && !g->signatures.at[i].defined && !unmatched)
+        if (g->signatures.at[i].called && !unmatched && !is_matched(g, c, &g->signatures.at[i]))
             unmatched = g->signatures.at[i].called;
     if (!unmatched || has_library_function(g, c))
         return;

@@ -44,6 +44,12 @@ static void pair_result(ptr_builder *b, uint32_t signature, LLVMValueRef call) {
     ptr_merge(b->g, fill_slot(b->g, &b->g->signatures.at[signature].result), c);
 }
 
+static void pair_call(ptr_builder *b, LLVMValueRef call, uint32_t signature) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        pair_argument(b, signature, i, LLVMGetOperand(call, i));
+    pair_result(b, signature, call);
+}
+
 static ptr_class new_heap_object(ptr_builder *b, LLVMValueRef call, const char *function, int size,
                                  int count, bool zeroed) {
     ptr_class c = ptr_new(b->g);
@@ -84,22 +90,31 @@ static void call_wrapper(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn, con
     ptr_define(b, call, c);
 }
 
-/* The front end pairs a call and a definition of one type; a K&R call with another type may pass
- * anything anywhere. */
-static void lose_signature(ptr_builder *b, LLVMValueRef fn) {
+/* A call by a type that the function does not have: what it passes may arrive anywhere, and what
+ * the function finds may be anything. The result is lost if it comes as something else and is used.
+ */
+static void call_misfit(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
+    LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(fn));
     uint32_t index = ptr_signature_of(b->g, ptr_value(b, fn), LLVMGlobalGetValueType(fn), NULL,
                                       LLVMCountParams(fn));
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        ptr_lose(b, ptr_value(b, LLVMGetOperand(call, i)), PTR_REASON_CALL_TYPE);
     for (unsigned i = 0; index && i < LLVMCountParams(fn); i++)
         ptr_lose(b, fill_slot(b->g, &b->g->signatures.at[index].params[i]), PTR_REASON_CALL_TYPE);
-    if (index)
-        ptr_lose(b, fill_slot(b->g, &b->g->signatures.at[index].result), PTR_REASON_CALL_TYPE);
+    if (LLVMTypeOf(call) == result) {
+        pair_result(b, index, call);
+    } else if (LLVMGetFirstUse(call)) {
+        if (ptr_carrier(b, LLVMTypeOf(call)) != CARRIES_NONE)
+            ptr_lose(b, ptr_value(b, call), PTR_REASON_CALL_TYPE);
+        if (index)
+            ptr_lose(b, fill_slot(b->g, &b->g->signatures.at[index].result), PTR_REASON_CALL_TYPE);
+    }
 }
 
 static void call_defined(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
     LLVMTypeRef type = LLVMGetCalledFunctionType(call);
     if (type != LLVMGlobalGetValueType(fn)) {
-        lose_all_args(b, call, PTR_REASON_CALL_TYPE);
-        lose_signature(b, fn);
+        call_misfit(b, call, fn);
         return;
     }
     const ptr_wrapper *w = ptr_wrapper_of(&b->wrappers, fn);
@@ -107,10 +122,18 @@ static void call_defined(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
         call_wrapper(b, call, fn, w);
         return;
     }
-    uint32_t signature = ptr_signature_of(b->g, ptr_value(b, fn), type, NULL, LLVMCountParams(fn));
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-        pair_argument(b, signature, i, LLVMGetOperand(call, i));
-    pair_result(b, signature, call);
+    pair_call(b, call, ptr_signature_of(b->g, ptr_value(b, fn), type, NULL, LLVMCountParams(fn)));
+}
+
+/* Through a pointer without a prototype: a variadic type of which all arguments are fixed stands
+ * for the one that is not variadic, too. NULL for other calls. */
+static LLVMTypeRef without_dots(LLVMTypeRef type, unsigned args) {
+    unsigned count = LLVMCountParamTypes(type);
+    if (!LLVMIsFunctionVarArg(type) || count != args)
+        return NULL;
+    LLVMTypeRef params[count + 1];
+    LLVMGetParamTypes(type, params);
+    return LLVMFunctionType(LLVMGetReturnType(type), params, count, false);
 }
 
 /* Also for functions of other modules, which a graph read from a file may still bring. */
@@ -124,9 +147,10 @@ static void call_indirect(ptr_builder *b, LLVMValueRef call) {
     }
     if (!b->g->signatures.at[signature].called)
         b->g->signatures.at[signature].called = ptr_here(b);
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-        pair_argument(b, signature, i, LLVMGetOperand(call, i));
-    pair_result(b, signature, call);
+    pair_call(b, call, signature);
+    LLVMTypeRef plain = without_dots(type, LLVMGetNumArgOperands(call));
+    if (plain)
+        pair_call(b, call, ptr_signature_of(b->g, c, plain, NULL, LLVMCountParamTypes(plain)));
 }
 
 /* The text a LIB_END_OUT cell will point into. */
