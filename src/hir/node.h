@@ -58,8 +58,9 @@ struct HLRegion {
     LLVMBasicBlockRef exit_from, exit_to;   /* the edge to its exit */
     VEC(LLVMBasicBlockRef) blocks;
     uint32_t max_level;
-    bool changed;         /* the HIR differs from the blocks: hir_lower has to replace them */
-    hir_refusal *refusal; /* why hir_lower did not, NULL if it did or had no need to */
+    bool changed;            /* the HIR differs from the blocks: hir_lower has to replace them */
+    hir_refusal *refusal;    /* why hir_lower did not, NULL if it did or had no need to */
+    struct hir_guess *guess; /* what is to be checked before it, see hir_plan_guess */
 };
 
 typedef enum hir_loop_kind {

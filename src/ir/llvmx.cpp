@@ -131,6 +131,69 @@ LLVMBasicBlockRef llvmx_split_block(LLVMValueRef Before) {
     return wrap(Old->splitBasicBlock(At, Old->hasName() ? Old->getName() + ".split" : ""));
 }
 
+// Whether PHIs at its exits have all that is used of it elsewhere.
+static bool isClosed(const SmallPtrSetImpl<BasicBlock *> &Loop) {
+    for (BasicBlock *Block : Loop)
+        for (Instruction &I : *Block)
+            for (Use &U : I.uses()) {
+                auto *User = cast<Instruction>(U.getUser());
+                auto *Phi = dyn_cast<PHINode>(User);
+                BasicBlock *Where = Phi ? Phi->getIncomingBlock(U) : User->getParent();
+                if (!Loop.count(Where))
+                    return false;
+            }
+    return true;
+}
+
+// PHIs of the block get for the copy what they get for the original.
+static void addIncoming(BasicBlock &At, BasicBlock *Old, BasicBlock *New, ValueToValueMapTy &Map) {
+    for (PHINode &Phi : At.phis())
+        for (unsigned I = 0, Count = Phi.getNumIncomingValues(); I < Count; I++)
+            if (Phi.getIncomingBlock(I) == Old) {
+                Value *Own = Map.lookup(Phi.getIncomingValue(I));
+                Phi.addIncoming(Own ? Own : Phi.getIncomingValue(I), New);
+            }
+}
+
+LLVMBasicBlockRef llvmx_copy_loop(const LLVMBasicBlockRef *Blocks, size_t Count,
+                                  LLVMBasicBlockRef From) {
+    SmallPtrSet<BasicBlock *, 16> Loop;
+    SmallVector<BasicBlock *, 16> Copies;
+    ValueToValueMapTy Map;
+    Function *F = unwrap(From)->getParent();
+    for (size_t I = 0; I < Count; I++)
+        Loop.insert(unwrap(Blocks[I]));
+    if (!isClosed(Loop))
+        return nullptr;
+    auto *Front = BasicBlock::Create(F->getContext(), "aside", F);
+    for (size_t I = 0; I < Count; I++) {
+        Copies.push_back(CloneBasicBlock(unwrap(Blocks[I]), Map, ".aside", F));
+        Map[unwrap(Blocks[I])] = Copies.back();
+    }
+    Map[unwrap(From)] = Front;
+    BranchInst::Create(Copies.front(), Front);
+    remapInstructionsInBlocks(Copies, Map);
+    for (size_t I = 0; I < Count; I++) {
+        SmallPtrSet<BasicBlock *, 4> Seen;
+        for (BasicBlock *Next : successors(unwrap(Blocks[I])))
+            if (!Loop.count(Next) && Seen.insert(Next).second)
+                addIncoming(*Next, unwrap(Blocks[I]), Copies[I], Map);
+    }
+    return wrap(Front);
+}
+
+void llvmx_branch_aside(LLVMValueRef Branch, LLVMValueRef Condition, LLVMBasicBlockRef Aside,
+                        LLVMBasicBlockRef Like) {
+    auto *Old = unwrap<BranchInst>(Branch);
+    BasicBlock *Block = Old->getParent();
+    auto *New = BranchInst::Create(Old->getSuccessor(0), unwrap(Aside), unwrap(Condition),
+                                   Old->getIterator());
+    New->setDebugLoc(Old->getDebugLoc());
+    for (PHINode &Phi : unwrap(Aside)->phis())
+        Phi.addIncoming(Phi.getIncomingValueForBlock(unwrap(Like)), Block);
+    Old->eraseFromParent();
+}
+
 void llvmx_redirect_phis(LLVMBasicBlockRef Block, LLVMBasicBlockRef From, LLVMBasicBlockRef To) {
     for (PHINode &Phi : unwrap(Block)->phis())
         if (int At = Phi.getBasicBlockIndex(unwrap(From)); At >= 0)

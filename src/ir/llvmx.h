@@ -78,6 +78,17 @@ LLVMValueRef llvmx_invoke_to_call(LLVMValueRef invoke);
  * PHIs of the successors follow. */
 LLVMBasicBlockRef llvmx_split_block(LLVMValueRef before);
 
+/* A copy of a loop, whose header comes first in `blocks`, in front of it a new block that comes
+ * where `from` does: nothing leads there yet. PHIs at the loop's exits get what the copy computes.
+ * NULL, and all is as it was, if anything but those PHIs uses what the loop computes. */
+LLVMBasicBlockRef llvmx_copy_loop(const LLVMBasicBlockRef *blocks, size_t count,
+                                  LLVMBasicBlockRef from);
+
+/* The branch now leads to the block as well, if the condition does not hold. PHIs there get from
+ * here what they get from `like`. */
+void llvmx_branch_aside(LLVMValueRef branch, LLVMValueRef condition, LLVMBasicBlockRef aside,
+                        LLVMBasicBlockRef like);
+
 /* In every PHI of `block`, the first entry that comes from `from` now comes from `to`. */
 void llvmx_redirect_phis(LLVMBasicBlockRef block, LLVMBasicBlockRef from, LLVMBasicBlockRef to);
 

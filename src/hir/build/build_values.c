@@ -403,10 +403,29 @@ static bool min_max_op(LLVMValueRef v, hir_blob_op *op) {
     return false;
 }
 
+/* The operand that branches before the region prove to be the result: LLVM does not see them all,
+ * since it follows blocks with one predecessor only. */
+static LLVMValueRef decided(hir_builder *b, LLVMValueRef v, hir_blob_op op, uint32_t block) {
+    bool is_signed = op == BLOB_SMIN || op == BLOB_SMAX, least = op == BLOB_SMIN || op == BLOB_UMIN;
+    LLVMValueRef x = LLVMGetOperand(v, 0), y = LLVMGetOperand(v, 1);
+    if (!hir_b_is_linear_type(b, LLVMTypeOf(v)))
+        return NULL;
+    if (!hir_b_in_region(b, hir_b_block_of(b, v)))
+        block = b->loops->loops[b->root].header;
+    hir_range rx = hir_b_value_range(b, x, is_signed, block);
+    hir_range ry = hir_b_value_range(b, y, is_signed, block);
+    if (rx.low >= ry.high)
+        return least ? y : x;
+    return ry.low >= rx.high ? (least ? x : y) : NULL;
+}
+
 static hir_form call_form(hir_builder *b, LLVMValueRef v, uint32_t block) {
     hir_blob_op op;
     if (!min_max_op(v, &op))
         return (hir_form){0};
+    LLVMValueRef same = decided(b, v, op, block);
+    if (same)
+        return hir_b_summand(b, same, block);
     hir_form x = hir_b_summand(b, LLVMGetOperand(v, 0), block);
     hir_form y = hir_b_summand(b, LLVMGetOperand(v, 1), block);
     if (!x.ce || !y.ce)

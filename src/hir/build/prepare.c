@@ -76,7 +76,8 @@ static bool describe_functions(lathe_module *m) {
 }
 
 /* `last`, if not NULL, are passes for nests, which are brought into shape before them. */
-static bool prepare(lathe_module *m, const char *first, const char *last, const map *wanted) {
+static bool prepare(lathe_module *m, const char *first, const char *last, const map *wanted,
+                    bool guesses) {
     functions hidden = {0};
     ir_drop_knowledge(m);
     ctx_timer timer = ctx_phase_begin(m->ctx, "hir canonicalize");
@@ -84,7 +85,7 @@ static bool prepare(lathe_module *m, const char *first, const char *last, const 
         hir_inline_small(m, wanted);
     if (describe_functions(m)) {
         hide_functions(m, wanted, &hidden);
-        if (run(m, first) && last && hir_hoist_loads(m, wanted) && hir_join_loads(m))
+        if (run(m, first) && last && hir_hoist_loads(m, wanted, guesses) && hir_join_loads(m))
             run(m, last);
         show_functions(m, &hidden);
     }
@@ -93,11 +94,15 @@ static bool prepare(lathe_module *m, const char *first, const char *last, const 
 }
 
 bool hir_canonicalize(lathe_module *m) {
-    return prepare(m, to_be_read, NULL, NULL);
+    return prepare(m, to_be_read, NULL, NULL, false);
 }
 
 bool hir_canonicalize_nests(lathe_module *m, const map *functions) {
-    return prepare(m, to_be_changed, changed_loads, functions);
+    return prepare(m, to_be_changed, changed_loads, functions, false);
+}
+
+bool hir_canonicalize_guessing(lathe_module *m, const map *functions) {
+    return prepare(m, to_be_changed, changed_loads, functions, true);
 }
 
 bool hir_canonicalize_again(lathe_module *m, LLVMValueRef fn) {
@@ -107,8 +112,15 @@ bool hir_canonicalize_again(lathe_module *m, LLVMValueRef fn) {
                                          .doing = "loops cannot be prepared"});
 }
 
+bool hir_canonicalize_settled(lathe_module *m, LLVMValueRef fn) {
+    return ir_run_llvm(m, &(ir_llvm_run){.passes = "adce,simplifycfg,loop-simplify,lcssa",
+                                         .function = fn,
+                                         .for_target = true,
+                                         .doing = "loops cannot be prepared"});
+}
+
 bool hir_canonicalize_joined(lathe_module *m) {
-    return prepare(m, to_be_joined, NULL, NULL);
+    return prepare(m, to_be_joined, NULL, NULL, false);
 }
 
 lathe_status hir_canonicalize_pass(lathe_module *m, const ir_params *params, str *out) {

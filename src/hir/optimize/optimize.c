@@ -4,6 +4,7 @@
  * jammed, for values that stay in registers; those that LLVM would not keep there get temps. Which
  * loop, and by how much, is the cost model's choice; whether it may be, that of the transforms. */
 #include "hir/optimize/optimizer.h"
+#include "hir/transform/guess.h"
 
 /* All changes together have to gain that much by the model, which is only one. */
 static const double worth_all = 0.9;
@@ -179,6 +180,12 @@ static dd_reply may_change(const hir_optimizer *o, uint32_t loops) {
     return (dd_reply){.yes = true};
 }
 
+/* A nest that relies on a guess is not to be touched unless that can be checked. */
+static dd_reply plan_guess(hir_optimizer *o, dd_reply reply) {
+    dd_reply guess = hir_plan_guess(&o->graph);
+    return guess.yes ? reply : guess;
+}
+
 hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *options, dd_memo *memo,
                                 hir_taboos *taboos, hir_opt_steps *steps) {
     hir_optimizer o = {.h = h,
@@ -189,18 +196,23 @@ hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *option
                        .taboos = taboos,
                        .steps = steps};
     hir_loop_search loops = hir_o_find_loops(&o, &o.region->node, NULL);
-    if (loops.deepest < 2)
+    if (loops.deepest < 2 || hir_is_for_wrong_guess(o.region))
         return HIR_OPT_SAME;
     o.checks = hir_o_is_taboo(&o, HIR_TABOO_UNCHECKED) && !hir_o_is_taboo(&o, HIR_TABOO_CHECKS);
     hir_opt_end end = HIR_OPT_SAME;
     dd_reply reply = may_change(&o, loops.all);
-    bool built = reply.yes && dd_graph_build(&o.graph, h, o.region, options, memo);
+    bool guesses = hir_has_guess(o.region);
+    bool built = (reply.yes || guesses) && dd_graph_build(&o.graph, h, o.region, options, memo);
     if (built && !o.graph.complete)
         reply = hir_decline(HIR_WHY_TOO_MANY_PAIRS);
+    if (built && guesses)
+        reply = plan_guess(&o, reply);
     if (!reply.yes)
         hir_o_note(&o, "change", loops.first->node.node.where, reply);
     else if (built)
         end = optimize(&o);
+    if (end == HIR_OPT_SAME && built && hir_keep_guess(&o.graph))
+        hir_o_note(&o, "checking of stores", loops.first->node.node.where, (dd_reply){.yes = true});
     hir_o_end_checks(&o);
     vec_free(o.ctx, &o.blocks);
     dd_graph_free(&o.graph);

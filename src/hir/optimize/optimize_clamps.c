@@ -6,11 +6,13 @@
 #include "hir/hir_build.h"
 #include "hir/lower.h"
 #include "hir/optimize/optimize.h"
+#include "hir/transform/guess.h"
 
 typedef struct clamp_job {
     lathe_module *m;
     hir *h;
     HLRegion *region;
+    dd_memo memo;
     bool any;
 } clamp_job;
 
@@ -66,13 +68,24 @@ static bool has_select(LLVMValueRef fn) {
     return false;
 }
 
+/* A guess is about one nest: it is checked before that becomes several. */
+static bool can_settle(clamp_job *j) {
+    dd_graph g;
+    bool good = !hir_has_guess(j->region);
+    if (!good && dd_graph_build(&g, j->h, j->region, &(dd_options){0}, &j->memo)) {
+        good = hir_plan_guess(&g).yes;
+        dd_graph_free(&g);
+    }
+    return good && !hir_is_for_wrong_guess(j->region);
+}
+
 static void split_function(clamp_job *j) {
     for (uint32_t i = 0; i < j->h->regions.len && ctx_ok(j->m->ctx); i++) {
         j->region = j->h->regions.at[i];
-        if (has_choice(&j->region->node) && hir_can_lower(j->h, j->region))
+        if (has_choice(&j->region->node) && hir_can_lower(j->h, j->region) && can_settle(j))
             split_region(j);
     }
-    if (j->any && ctx_ok(j->m->ctx))
+    if (j->any && ctx_ok(j->m->ctx) && hir_check_guesses(j->h))
         hir_lower(j->h);
 }
 
@@ -81,8 +94,10 @@ bool hir_optimize_clamps(lathe_module *m, LLVMValueRef fn) {
     clamp_job j = {.m = m, .h = &h};
     if (!has_select(fn))
         return false;
+    dd_memo_init(&j.memo, m->ctx);
     if (hir_init(&h, m) && hir_build(&h, fn))
         split_function(&j);
+    dd_memo_free(&j.memo);
     hir_free(&h);
     return j.any && ctx_ok(m->ctx) && hir_canonicalize_again(m, fn);
 }

@@ -54,8 +54,9 @@ static double call_cost(cost_nest *n, const char *callee) {
         return 2;
     if (callee && str_starts_with(callee, "llvm.sqrt"))
         return cost_of_root;
-    if (callee && (str_starts_with(callee, "llvm.f") || str_starts_with(callee, "llvm.m") ||
-                   str_starts_with(callee, "llvm.s") || str_starts_with(callee, "llvm.u")))
+    if (callee && (str_starts_with(callee, "llvm.abs") || str_starts_with(callee, "llvm.f") ||
+                   str_starts_with(callee, "llvm.m") || str_starts_with(callee, "llvm.s") ||
+                   str_starts_with(callee, "llvm.u")))
         return 1;
     return errno_cost(n, callee ? callee : "");
 }

@@ -215,7 +215,7 @@ static bool is_wide(const shape_nest *n, LLVMValueRef load) {
     return LLVMStoreSizeOfType(ir_layout(n->m), LLVMTypeOf(load)) > sizeof(int);
 }
 
-static bool may_write(const shape_nest *n, LLVMValueRef write, LLVMValueRef load) {
+bool shape_may_overwrite(const shape_nest *n, LLVMValueRef write, LLVMValueRef load) {
     uint64_t memory;
     if (LLVMIsAStoreInst(write))
         return !ir_tbaa_differ(n->tbaa, write, load) &&
@@ -227,9 +227,40 @@ static bool may_write(const shape_nest *n, LLVMValueRef write, LLVMValueRef load
 
 bool shape_is_written(const shape_nest *n, LLVMValueRef load) {
     for (size_t i = 0; i < n->writes.len; i++)
-        if (!ctx_tick(n->m->ctx, 1) || may_write(n, n->writes.at[i], load))
+        if (!ctx_tick(n->m->ctx, 1) || shape_may_overwrite(n, n->writes.at[i], load))
             return true;
     return false;
+}
+
+static bool comes_before(LLVMValueRef a, LLVMValueRef b) {
+    while (a && a != b)
+        a = LLVMGetNextInstruction(a);
+    return a != NULL;
+}
+
+/* Along the nest's edges but those that begin another iteration. */
+bool shape_may_follow(const shape_nest *n, LLVMValueRef inst, LLVMValueRef first) {
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(first), to = LLVMGetInstructionParent(inst);
+    VEC(uint32_t) todo = {0};
+    map seen;
+    bool found = from == to && comes_before(first, inst);
+    map_init(&seen, n->m->ctx);
+    vec_push(n->m->ctx, &todo, ir_cfg_number(n->cfg, from));
+    while (!found && todo.len && ctx_tick(n->m->ctx, 1)) {
+        uint32_t b = vec_pop(&todo);
+        for (uint32_t i = n->cfg->succ_start[b]; i < n->cfg->succ_start[b + 1]; i++) {
+            uint32_t next = n->cfg->succs[i];
+            if (ir_dominates(n->dom, next, b) || !map_find(&n->blocks, n->cfg->blocks[next]) ||
+                map_find_u(&seen, next))
+                continue;
+            found |= n->cfg->blocks[next] == to;
+            map_add_u(&seen, next);
+            vec_push(n->m->ctx, &todo, next);
+        }
+    }
+    vec_free(n->m->ctx, &todo);
+    map_free(&seen);
+    return found || !ctx_ok(n->m->ctx);
 }
 
 /* Computations before it. */

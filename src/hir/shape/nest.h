@@ -42,6 +42,12 @@ bool shape_is_outside(const shape_nest *n, LLVMValueRef value);
 /* Whether something in the nest may write where the load reads. */
 bool shape_is_written(const shape_nest *n, LLVMValueRef load);
 
+/* Whether that instruction of the nest, one of its writes, may. */
+bool shape_may_overwrite(const shape_nest *n, LLVMValueRef write, LLVMValueRef load);
+/* Whether the first execution of the instruction may come after one of the other, if each of the
+ * nest's loops is in its first iteration then. */
+bool shape_may_follow(const shape_nest *n, LLVMValueRef inst, LLVMValueRef first);
+
 /* A load or store that is neither volatile nor atomic. */
 bool shape_is_plain(LLVMValueRef access);
 /* Whether any memory may be another after the instruction. */

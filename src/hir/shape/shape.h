@@ -14,8 +14,28 @@ bool hir_may_have_nest(lathe_module *m, LLVMValueRef fn);
 bool hir_inline_small(lathe_module *m, const map *functions);
 
 /* Loads in a nest that are the same in all of it, and run in it exactly if conditions hold that
- * are the same in all of it, too, go before it, guarded by these conditions. */
-bool hir_hoist_loads(lathe_module *m, const map *functions);
+ * are the same in all of it, too, go before it, guarded by these conditions. With guesses, so do
+ * those that would be the same if no store of the nest wrote where they read, and a copy of the
+ * nest stays beside it, as it was:
+ *
+ *   %kept = call i1 (...) @lathe.kept(i32 0, ptr %p, i64 4)      four bytes at p, and so on
+ *   br i1 %kept, label %nest, label %copy
+ *
+ * Whoever proves it, or has it checked, settles that call; as long as nobody does, it is `false`.
+ */
+bool hir_hoist_loads(lathe_module *m, const map *functions, bool guesses);
+
+/* The first argument, without which two calls might be alike, has in its low bits how many loads
+ * less there are in innermost loops. */
+enum { HIR_GUESS_SAVED_BITS = 8, HIR_GUESS_SAVED = (1 << HIR_GUESS_SAVED_BITS) - 1 };
+
+/* That function. */
+LLVMValueRef hir_guess_function(lathe_module *m);
+/* The call that decides whether control gets to this block, which is before a nest; NULL if there
+ * is none. `holds` says on which side of it the block is. */
+LLVMValueRef hir_guess_before(LLVMBasicBlockRef bb, bool *holds);
+/* Calls in the function become `holds`: this one, or all if it is NULL. Whether there were any. */
+bool hir_settle_guesses(lathe_module *m, LLVMValueRef fn, LLVMValueRef call, bool holds);
 
 /* Loads of one place outside of loops, with nothing that writes in between, become one; in all
  * functions that are not marked optnone. */

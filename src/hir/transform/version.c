@@ -35,7 +35,7 @@ static bool is_unknown(versioner *v) {
 
 /* What is in the nest. */
 
-static bool find_group(versioner *v, const RegDDRef *ref, uint32_t *number) {
+bool version_find_group(versioner *v, const RegDDRef *ref, uint32_t *number) {
     for (*number = 0; *number < v->group_count; ++*number)
         if (hir_canon_equal(v->groups[*number].base, ref->base))
             return true;
@@ -55,7 +55,7 @@ static bool read_refs(versioner *v) {
             continue; /* no check reads or is about what it writes */
         if (ref->kind == DD_REF_EFFECT || ref->ordered)
             return hir_give_up(&v->reply, HIR_WHY_EFFECT_UNKNOWN);
-        if (!find_group(v, ref->ref, &number))
+        if (!version_find_group(v, ref->ref, &number))
             return false;
         vec_push(v->h->ctx, &v->refs, ref->ref);
         vec_push(v->h->ctx, &v->group_of, number);
@@ -66,7 +66,7 @@ static bool read_refs(versioner *v) {
 /* What an edge is assumed for is to be checked. */
 static bool read_edge(versioner *v, const RegDDRef *from, const RegDDRef *to) {
     uint32_t a, b;
-    if (!find_group(v, from, &a) || !find_group(v, to, &b))
+    if (!version_find_group(v, from, &a) || !version_find_group(v, to, &b))
         return false;
     if (a == b) {
         v->groups[a].wraps = true;
@@ -99,7 +99,7 @@ static bool read_edges(versioner *v) {
 
 /* What references reach. */
 
-static bool has_fixed_base(const versioner *v, const version_group *g) {
+bool version_has_fixed_base(const versioner *v, const version_group *g) {
     LLVMTypeRef type = g->base->dest;
     return LLVMGetTypeKind(type) == LLVMPointerTypeKind && LLVMGetPointerAddressSpace(type) == 0 &&
            extent_is_fixed(&v->x, g->base);
@@ -136,7 +136,7 @@ static bool keep_from_wrapping(versioner *v, const RegDDRef *ref, const extent_s
            version_add(v, down, LLVMIntUGT, base);
 }
 
-static bool measure_ref(versioner *v, RegDDRef *ref, version_group *g) {
+bool version_measure(versioner *v, RegDDRef *ref, version_group *g) {
     extent_sum sum, low, high;
     uint64_t size = ir_has_fixed_size(ref->type) ? ir_store_size(v->h->target, ref->type) : 0;
     if (size == 0 || size > INT32_MAX)
@@ -220,9 +220,9 @@ static bool measure(versioner *v) {
         version_group *g = &v->groups[v->group_of.at[i]];
         if (!g->met && !g->wraps)
             continue;
-        if (!has_fixed_base(v, g))
+        if (!version_has_fixed_base(v, g))
             return hir_give_up(&v->reply, HIR_WHY_BASE_VARIES);
-        if (!measure_ref(v, v->refs.at[i], g))
+        if (!version_measure(v, v->refs.at[i], g))
             return false;
     }
     return true;
@@ -249,7 +249,7 @@ static bool check_sum(versioner *v, extent_check c) {
 }
 
 /* Looking at one may ask for another. */
-static bool check_sums(versioner *v) {
+bool version_check_sums(versioner *v) {
     for (size_t i = 0; i < v->x.checks.len; i++)
         if (!check_sum(v, v->x.checks.at[i]))
             return is_unknown(v);
@@ -388,7 +388,7 @@ static bool plan(versioner *v) {
     version_widen(v);
     if (!v->doubted && !v->inside.len)
         return hir_give_up(&v->reply, HIR_WHY_NOTHING_TO_CHECK);
-    return check_sums(v) && (version_make_checks(v) || is_unknown(v));
+    return version_check_sums(v) && (version_make_checks(v) || is_unknown(v));
 }
 
 /* What the checks cost. */

@@ -55,6 +55,17 @@ bool version_make_checks(versioner *v);
 bool version_make_copy(versioner *v, HLIf *branch);
 /* Puts the checks and the branch where the nest is, and that into it. */
 void version_place(versioner *v, HLIf *branch);
+/* Whether the base of the group is the same address in all of the nest, in the usual space. */
+bool version_has_fixed_base(const versioner *v, const version_group *g);
+bool version_find_group(versioner *v, const RegDDRef *ref, uint32_t *number);
+/* Adds what the reference reaches to the group. */
+bool version_measure(versioner *v, RegDDRef *ref, version_group *g);
+/* Notes the conditions on which no sum that was looked at wraps; to come after the last one. */
+bool version_check_sums(versioner *v);
+/* If it holds, the atom is larger than all others count on. False: it cannot be. */
+bool version_limit(versioner *v, const extent_atom *atom, version_condition *c);
+/* The least or the largest of the ends. */
+CanonExpr *version_extreme(versioner *v, const extent_sum *ends, uint32_t count, hir_blob_op op);
 /* Notes the conditions on which the subscript stays in its dimension. False: it cannot be checked.
  */
 bool version_check_dimension(versioner *v, RegDDRef *ref, uint32_t d);

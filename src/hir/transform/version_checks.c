@@ -66,24 +66,29 @@ static bool emit_assign(versioner *v, const char *name, CanonExpr *value, hir_te
 
 /* Limits. */
 
-static bool limit_atom(versioner *v, const extent_atom *atom) {
+bool version_limit(versioner *v, const extent_atom *atom, version_condition *c) {
     bool is_less = atom->natural && atom->most > 0 && atom->most < v->x.limit;
     uint64_t limit = (uint64_t)(is_less ? atom->most : v->x.limit);
-    CanonExpr *value = hir_canon_blob(v->h, atom->blob);
+    *c = (version_condition){0};
     if (atom->least >= (atom->natural ? 0 : -v->x.limit) && atom->most <= v->x.limit)
-        return true;
-    if (!value || (!atom->natural && !hir_canon_add_constant(v->h, value, (int64_t)limit)))
         return false;
-    version_condition c = {
-        value, hir_canon_constant(v->h, type_of(v), (int64_t)(atom->natural ? limit : 2 * limit)),
+    *c = (version_condition){
+        hir_canon_blob(v->h, atom->blob),
+        hir_canon_constant(v->h, type_of(v), (int64_t)(atom->natural ? limit : 2 * limit)),
         LLVMIntUGT};
-    return emit(v, &c);
+    if (c->left && !atom->natural && !hir_canon_add_constant(v->h, c->left, (int64_t)limit))
+        c->left = NULL;
+    return true;
+}
+
+static bool limit_atom(versioner *v, const extent_atom *atom) {
+    version_condition c;
+    return !version_limit(v, atom, &c) || (c.left && emit(v, &c));
 }
 
 /* Groups. */
 
-/* The least or the largest of the ends. */
-static CanonExpr *extreme(versioner *v, const extent_sum *ends, uint32_t count, hir_blob_op op) {
+CanonExpr *version_extreme(versioner *v, const extent_sum *ends, uint32_t count, hir_blob_op op) {
     hir_blob all[VERSION_ENDS];
     CanonExpr *end = NULL;
     for (uint32_t i = 0; i < count; i++) {
@@ -98,8 +103,8 @@ static CanonExpr *extreme(versioner *v, const extent_sum *ends, uint32_t count, 
 }
 
 static bool emit_group(versioner *v, version_group *g) {
-    CanonExpr *low = extreme(v, g->low, g->lows, BLOB_SMIN);
-    CanonExpr *high = extreme(v, g->high, g->highs, BLOB_SMAX);
+    CanonExpr *low = version_extreme(v, g->low, g->lows, BLOB_SMIN);
+    CanonExpr *high = version_extreme(v, g->high, g->highs, BLOB_SMAX);
     CanonExpr *start = low ? hir_canon_copy(v->h, low) : NULL;
     hir_blob pointer = hir_canon_as_blob(v->h, g->base);
     hir_blob base = hir_blob_make(v->h, BLOB_PTRTOINT, type_of(v), &pointer, 1);
