@@ -22,6 +22,7 @@ typedef struct dtrans_row {
     unsigned turn;       /* in pipelines that nobody chose: the lower, the sooner; 0: not there */
     /* The parameters with which it runs in a pipeline with another transform; NULL: the same. */
     const char *beside, *beside_params;
+    const char *default_params; /* those in pipelines that nobody chose; NULL: none */
     const char *forced; /* what --dtrans-force calls it, words with | between; NULL: it cannot be */
     bool needs_runtime; /* the program is to be linked with more than it was */
     bool leaves_marks;  /* annotations, which dtrans-strip-annotations removes */
