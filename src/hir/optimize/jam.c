@@ -71,6 +71,19 @@ static bool carry_out(hir_optimizer *o, HLLoop *innermost, const cost_nest *n,
     return true;
 }
 
+/* Whether it would pay if nothing else changed. That is asked of all before the first is changed:
+ * each change makes the graph out of date, and larger. */
+static bool may_pay(hir_optimizer *o, HLLoop *innermost) {
+    cost_nest n;
+    bool pays = false;
+    if (cost_read(&n, hir_o_graph(o), innermost)) {
+        uint32_t allowed = hir_o_jammable(&n) & ~hir_o_blocks_in(o, &n);
+        pays = cost_moved(&n, 0, 0, allowed).cycles < cost_now(&n).cycles * worth_jamming;
+    }
+    cost_free(&n);
+    return pays;
+}
+
 static void jam_around(hir_optimizer *o, HLLoop *innermost) {
     cost_nest n;
     if (cost_read(&n, hir_o_graph(o), innermost)) {
@@ -85,5 +98,13 @@ static void jam_around(hir_optimizer *o, HLLoop *innermost) {
 }
 
 void hir_o_jam_all(hir_optimizer *o) {
-    hir_o_each_innermost(o, jam_around);
+    hir_loop_list all = {0}, wanted = {0};
+    hir_o_find_loops(o, &o->region->node, &all);
+    for (size_t i = 0; i < all.len && ctx_ok(o->ctx); i++)
+        if (may_pay(o, all.at[i]))
+            vec_push(o->ctx, &wanted, all.at[i]);
+    for (size_t i = 0; i < wanted.len && ctx_ok(o->ctx); i++)
+        jam_around(o, wanted.at[i]);
+    vec_free(o->ctx, &all);
+    vec_free(o->ctx, &wanted);
 }
