@@ -203,6 +203,7 @@ hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *option
         end = optimize(&o);
     hir_o_end_checks(&o);
     vec_free(o.ctx, &o.blocks);
+    vec_free(o.ctx, &o.jams);
     dd_graph_free(&o.graph);
     return end;
 }
