@@ -164,6 +164,7 @@ void dtrans_print_type(str *out, lathe_dtrans *d, uint32_t type) {
     print_layout(out, d, type);
     print_sites(out, d, type);
     print_verdicts(out, d, type);
+    dtrans_print_cause(out, d, type);
     if (dtrans_type_at(d, type)->kept)
         show_printf(out, "  kept as it is %s\n", dtrans_type_at(d, type)->kept);
 }
@@ -246,6 +247,9 @@ void dtrans_print_text(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
     if (view->type) {
         str_add_char(out, '\n');
         dtrans_print_explanation(out, d, type, view->color);
+    } else if (view->root_causes) {
+        str_add_char(out, '\n');
+        dtrans_print_root_causes(out, d);
     } else if (!view->advise) {
         print_overview(out, d, view);
     }

@@ -340,6 +340,7 @@ void dtrans_fix_members(DTransInfo *info) {
             dtrans_note(info, inner, UnhandledUse, NULL,
                         "it is a member of '%s', whose layout cannot change",
                         info->types.at[outer].name);
+            info->types.at[inner].fixed_by = outer + 1;
             vec_push(info->ctx, &work, inner);
         }
     }
@@ -373,6 +374,7 @@ bool dtrans_collect_types(DTransInfo *info) {
         note_layout(info, i);
         note_nesting(info, i);
     }
+    info->first_code_use = (uint32_t)info->uses.len;
     map_shapes(info);
     return ctx_ok(info->ctx) && info->type_of_shape;
 }

@@ -86,6 +86,7 @@ typedef struct dtrans_type {
     double frequency; /* of all fields */
     VEC(dtrans_site) sites;
     double *affinity;   /* field_count squared: frequency of loops that touch both */
+    uint32_t fixed_by; /* type + 1 of which it is a member, if that alone keeps its layout */
     const char *kept;   /* why the user wants no transform to change it; NULL: it may change */
     const char *forced; /* the pass that shall change it if it can, whether or not that pays, and
                            that keeps others that ask from it; NULL: what pays best */
@@ -108,6 +109,7 @@ typedef struct DTransInfo {
     ptr_graph graph;
     VEC(dtrans_type) types;
     VEC(dtrans_use) uses;         /* [0] unused */
+    uint32_t first_code_use;      /* uses before it are what types say of themselves */
     VEC(dtrans_touched) touched;  /* by loop, then type, then field; each once */
     VEC(dtrans_toucher) touchers; /* in the order of the program */
     struct cost_strides *strides; /* of those, once the model of costs was asked; in mem */

@@ -334,6 +334,7 @@ static void visit(ptr_builder *b, LLVMValueRef inst) {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
     visit_fn *fn = opcode < sizeof visitors / sizeof *visitors ? visitors[opcode] : NULL;
     b->inst = inst;
+    b->g->here = inst;
     b->witness = 0;
     if (fn)
         fn(b, inst);
@@ -359,6 +360,7 @@ static ptr_class parameter_class(ptr_builder *b, LLVMValueRef param) {
 static void begin_function(ptr_builder *b, LLVMValueRef fn) {
     b->fn = fn;
     b->inst = NULL;
+    b->g->here = fn;
     b->witness = 0;
     LLVMTypeRef type = LLVMGlobalGetValueType(fn);
     ptr_class c = ptr_value(b, fn);

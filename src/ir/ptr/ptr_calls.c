@@ -491,6 +491,7 @@ void ptr_finish_callbacks(ptr_builder *b) {
             const ptr_callback *c = &b->callbacks.at[i];
             ptr_class fn = ptr_find(b->g, c->function);
             b->witness = c->witness;
+            b->g->here = b->g->witnesses.at[c->witness].value;
             for (uint32_t s = b->g->nodes.at[fn].signatures; s; s = b->g->signatures.at[s].next)
                 bind_callback(b, c, &b->g->signatures.at[s]);
             ptr_settle(b->g);

@@ -185,9 +185,24 @@ typedef struct ptr_node {
     uint32_t signatures; /* list, 0 = empty */
 } ptr_node;
 
+/* A merge that was asked for: by the instruction or global `at`, or, with a cause, by what merging
+ * brought with it. */
 typedef struct ptr_pair {
     ptr_class a, b;
+    LLVMValueRef at;
+    uint32_t cause; /* event + 1, 0 if the program itself asks */
 } ptr_pair;
+
+/* What made classes what they are, in the order in which it happened: the merges that joined two
+ * classes, which are a spanning forest of every class, and what a class was first seen as. */
+typedef enum ptr_event_kind { PTR_JOINED, PTR_SEEN_TYPE, PTR_SEEN_OBJECT } ptr_event_kind;
+
+typedef struct ptr_event {
+    ptr_event_kind kind;
+    uint32_t detail; /* cause + 1 of a merge; the shape, or the fact about an object */
+    ptr_class a, b;  /* as they were named when it was asked for; b of merges only */
+    LLVMValueRef at; /* NULL in a graph read from a file */
+} ptr_event;
 
 #define PTR_OPEN_END (INT64_MAX / 4) /* extent of an array member without an end */
 
@@ -204,6 +219,9 @@ typedef struct ptr_graph {
     VEC(ptr_symbol) symbols;
     VEC(ptr_flow) flows;
     VEC(ptr_pair) pending;            /* merges still to be done */
+    VEC(ptr_event) history;
+    LLVMValueRef here; /* what is being visited */
+    uint32_t cause;    /* of merges asked for now: see ptr_pair */
     map shape_of;                     /* LLVM struct type → shape */
     map shape_named;                  /* name → first shape with that name */
     map symbol_named;                 /* name → index into symbols; exported and undefined ones */

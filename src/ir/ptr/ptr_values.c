@@ -285,6 +285,7 @@ void ptr_globals(ptr_builder *b) {
         lose_visible(b);
     ir_each_global (g, b->m->llvm) {
         b->fn = g;
+        b->g->here = g;
         b->witness = 0;
         const char *name = LLVMGetValueName(g);
         if (strcmp(name, "llvm.used") == 0 || strcmp(name, "llvm.compiler.used") == 0)
