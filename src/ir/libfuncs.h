@@ -52,7 +52,7 @@ typedef enum lib_arg {
     /* A va_list. The pointers in it are used as the function without the v uses its tail:
      * LIB_TEXT_IN in the printf family, LIB_SCALAR_OUT in the scanf family. */
     LIB_VA_LIST = 'v',
-    LIB_CALLBACK = 'c', /* a function the library calls during the call, see `callback` */
+    LIB_CALLBACK = 'c', /* a function the library calls, perhaps on a thread, see `callback` */
     LIB_KEEP = 'k',     /* kept by the library beyond the call, or too wild to say: escapes */
 } lib_arg;
 

@@ -18,7 +18,7 @@ struct lathe_dtrans {
     uint32_t *order; /* types as shown: frequency times size, then order of appearance */
     uint32_t *uses;
     uint32_t *first_use;
-    size_t indexed;     /* how many uses there were then */
+    size_t indexed;             /* how many uses there were then */
     const dtrans_cause *causes; /* by type, NULL until asked for */
     size_t caused;              /* how many uses there were then */
     dtrans_facts facts;         /* once has_facts */
@@ -86,6 +86,8 @@ void dtrans_write_cause(json *j, lathe_dtrans *d, uint32_t type);
 /* Those of the program, ranked by the types that they keep; also as the member "root_causes". */
 void dtrans_print_root_causes(str *out, lathe_dtrans *d);
 void dtrans_write_root_causes(json *j, lathe_dtrans *d);
+/* " at file:3 in 'f'", as far as it is known. */
+void dtrans_print_where(str *out, const ir_place *place);
 void dtrans_print_headline(str *out, lathe_dtrans *d);
 /* Layout with accesses and heat of each field, allocation sites, verdicts. */
 void dtrans_print_type(str *out, lathe_dtrans *d, uint32_t type);

@@ -16,7 +16,7 @@ typedef struct group {
     const char *reason;        /* of what types say of themselves, else NULL */
     const char *place;         /* where pointers meet, "" if it has no name */
     uint32_t lines;
-    uint32_t first, count;     /* in the list of types */
+    uint32_t first, count; /* in the list of types */
     double share;
 } group;
 
@@ -48,7 +48,7 @@ static const dtrans_use *use_of(lathe_dtrans *d, const dtrans_cause *cause) {
     return &d->info.uses.at[cause->use];
 }
 
-/* The place to look at: of what is about a type, its declaration. */
+/* The line to look at: of what is about a type, its declaration. */
 static ir_place place_of(lathe_dtrans *d, uint32_t type, const dtrans_cause *cause) {
     if (cause->at)
         return dtrans_value_place(d, cause->at);
@@ -93,21 +93,12 @@ static void add_sentence(str *out, lathe_dtrans *d, uint32_t type, const dtrans_
     }
 }
 
-static void add_where(str *out, const ir_place *place) {
-    if (place->file) {
-        str_add(out, " at ");
-        ir_place_print(out, place);
-    }
-    if (place->function)
-        show_printf(out, " in '%s'", place->function);
-}
-
 /* The same for all types of a group. */
 static void add_headline(str *out, lathe_dtrans *d, const ranking *r, const group *g) {
     uint32_t type = r->types[g->first];
     ir_place place = place_of(d, type, g->cause);
-    if (g->reason) {
-        show_printf(out, "%s", g->reason);
+    if (g->reason && g->count > 1) {
+        show_add(out, g->reason);
         return;
     }
     if (g->cause->kind == DTRANS_CAUSE_MERGE)
@@ -116,9 +107,9 @@ static void add_headline(str *out, lathe_dtrans *d, const ranking *r, const grou
         str_add(out, "a pointer of one kind is used as one of another");
     else
         show_add(out, use_of(d, g->cause)->reason);
-    add_where(out, &place);
+    dtrans_print_where(out, &place);
     if (g->lines > 1)
-        str_printf(out, " and in %u more places", g->lines - 1);
+        str_printf(out, " and on %u more line%s", g->lines - 1, str_plural(g->lines - 1));
     if (*g->place)
         str_printf(out, ", %s", g->place);
 }
@@ -137,7 +128,7 @@ void dtrans_print_cause(str *out, lathe_dtrans *d, uint32_t type) {
     if (root != type)
         show_printf(out, "it is a member of '%s': ", name_of(d, causes[type].other));
     add_sentence(out, d, root, &causes[root]);
-    add_where(out, &place);
+    dtrans_print_where(out, &place);
     str_add_char(out, '\n');
 }
 
@@ -154,14 +145,13 @@ void dtrans_write_cause(json *j, lathe_dtrans *d, uint32_t type) {
     ir_place place = place_of(d, root, cause);
     str_init(&text, j->out->ctx);
     add_sentence(&text, d, root, cause);
-    json_write_object(
-        j, JSON("kind", kind_name(cause)),
-        JSON("condition", dtrans_condition_name(use_of(d, cause)->condition)),
-        JSON("function", place.function), JSON("file", place.file),
-        JSON_KNOWN("line", place.line), JSON_KNOWN("column", place.column),
-        JSON("other", cause->other == IR_NONE ? NULL : name_of(d, cause->other)),
-        JSON("member_of", root == type ? NULL : name_of(d, causes[type].other)),
-        JSON("reason", str_text(&text)));
+    json_write_object(j, JSON("kind", kind_name(cause)),
+                      JSON("condition", dtrans_condition_name(use_of(d, cause)->condition)),
+                      JSON("function", place.function), JSON("file", place.file),
+                      JSON_KNOWN("line", place.line), JSON_KNOWN("column", place.column),
+                      JSON("other", cause->other == IR_NONE ? NULL : name_of(d, cause->other)),
+                      JSON("member_of", root == type ? NULL : name_of(d, causes[type].other)),
+                      JSON("reason", str_text(&text)));
     str_free(&text);
 }
 
@@ -330,7 +320,7 @@ static void write_group(json *j, lathe_dtrans *d, const ranking *r, const group 
                        JSON("condition", dtrans_condition_name(use_of(d, g->cause)->condition)),
                        JSON("function", place.function), JSON("file", place.file),
                        JSON_KNOWN("line", place.line), JSON_KNOWN("column", place.column),
-                       JSON("meets_in", *g->place ? g->place : NULL), JSON("places", g->lines),
+                       JSON("meets_in", *g->place ? g->place : NULL), JSON("lines", g->lines),
                        JSON("reason", str_text(&text)), JSON("accesses_percent", percent(r, g)));
     json_member_array(j, "types");
     for (uint32_t i = 0; i < g->count; i++)

@@ -12,7 +12,7 @@
 
 #define ARG_LETTERS ".rwRWDSsifhopbetlvck"
 #define RESULT_LETTERS "nazdglt"
-#define CALLBACK_LETTERS ".kl"
+#define CALLBACK_LETTERS ".kl+"
 
 static const lib_func *find(const char *name) {
     return lib_find(name, strlen(name));
@@ -159,12 +159,14 @@ static void rows_engines_rely_on(void **state) {
     assert_row("__isoc99_sscanf", 'n', "rr", 's', -1, -1);
     assert_row("setvbuf", 'n', "hk..", 0, -1, -1);
     assert_row("putenv", 'n', "k", 0, -1, -1);
-    assert_row("pthread_create", 'n', "shkk", 0, -1, -1);
+    assert_row("pthread_create", 'n', "shc.", 0, -1, -1);
     assert_row("qsort", 'n', "W..c", 0, 2, 1);
     assert_row("bsearch", '1', "RR..c", 0, 3, 2);
     assert_string_equal(find("qsort")->callback, "00");
     assert_string_equal(find("qsort_r")->callback, "004");
     assert_string_equal(find("bsearch")->callback, "01");
+    assert_string_equal(find("pthread_create")->callback, "3");
+    assert_string_equal(find("__kmpc_fork_call")->callback, "..+");
     assert_null(find("memcpy")->callback);
 }
 

@@ -19,11 +19,11 @@ typedef enum dtrans_cause_kind {
 
 typedef struct dtrans_cause {
     dtrans_cause_kind kind;
-    LLVMValueRef at; /* instruction, global or function; NULL if it is about the type */
-    uint32_t use;    /* the use that is shown: of a merge the first conflict it led to */
-    uint32_t other;  /* the type on the other side, IR_NONE if that is not a struct */
+    LLVMValueRef at;     /* instruction, global or function; NULL if it is about the type */
+    uint32_t use;        /* the use that is shown: of a merge the first conflict it led to */
+    uint32_t other;      /* the type on the other side, IR_NONE if that is not a struct */
     LLVMValueRef object; /* the variable or allocation on the other side, NULL if none is known */
-    uint32_t root;   /* the type whose cause it is in the end: itself, unless it is a member */
+    uint32_t root;       /* the type whose cause it is in the end: itself, unless it is a member */
 } dtrans_cause;
 
 /* The cause of each type, by number, in the memory of info; NULL if memory is out. */
@@ -31,6 +31,6 @@ const dtrans_cause *dtrans_causes(DTransInfo *info);
 
 /* What the instruction or variable does with pointers: "a pointer is stored". */
 void dtrans_cause_deed(LLVMValueRef at, str *out);
-/* Where the pointers meet: "function 'f'" if in its parameters or result, "field 'x' of 'struct.s'";
- * nothing at no place with a name. */
+/* Where the pointers meet: "function 'f'" if in its parameters or result, "field 'x' of
+ * 'struct.s'"; nothing at no place with a name. */
 void dtrans_cause_place(const DTransInfo *info, LLVMValueRef at, str *out);

@@ -64,8 +64,8 @@ static bool is_in_tail(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef 
     return (view->offset - t->tail) % step == 0 && dtrans_is_multiple(v, length, step);
 }
 
-/* Whether the member after the one at offset is of the element's type, too: then a number of elements
- * may be meant for both. */
+/* Whether the member after the one at offset is of the element's type, too: then a number of
+ * elements may be meant for both. */
 static bool has_like_neighbour(LLVMTargetDataRef target, LLVMTypeRef around, uint64_t offset,
                                LLVMTypeRef element) {
     unsigned next = ir_element_at(target, around, offset) + 1;
@@ -73,8 +73,8 @@ static bool has_like_neighbour(LLVMTargetDataRef target, LLVMTypeRef around, uin
            ir_below_arrays(LLVMStructGetTypeAtIndex(around, next)) == ir_below_arrays(element);
 }
 
-/* Whether so many bytes, whatever number that is, are elements of an array that is a member: C has a
- * pointer into an array stay there. */
+/* Whether so many bytes, whatever number that is, are elements of an array that is a member: C has
+ * a pointer into an array stay there. */
 static bool is_in_array_member(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef length) {
     LLVMTypeRef type = v->info->types.at[view->type].llvm, around = NULL;
     uint64_t offset = view->offset, before = 0;

@@ -59,9 +59,10 @@ typedef enum dtrans_event {
     EVENT_STORE,
     EVENT_RETURN,
     EVENT_TEXT,
-    EVENT_BYTES, /* detail: the length, 0 if not constant */
-    EVENT_ORDER, /* detail: the location compared with, 0 for any */
-    EVENT_COUNT, /* detail: read, written */
+    EVENT_BYTES,  /* detail: the length, 0 if not constant */
+    EVENT_ORDER,  /* detail: the location compared with, 0 for any */
+    EVENT_COUNT,  /* detail: read, written */
+    EVENT_ATOMIC, /* detail: aligned to its width */
 } dtrans_event;
 
 void dtrans_visitor_init(dtrans_visitor *v, DTransInfo *info);

@@ -19,21 +19,13 @@ static void append_fact(ptr_graph *g, ptr_list *to, ptr_fact fact) {
         append_list(g, to, (ptr_list){index, index});
 }
 
-/* False if the class was seen as it before. */
-static bool has_new_type(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness) {
+void ptr_add_type(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness) {
+    lathe_assert(g->nodes.at[c].up == c && shape < g->shapes.len && witness < g->witnesses.len);
     ptr_list *types = &g->nodes.at[c].types;
     for (uint32_t f = types->first; f; f = g->facts.at[f].next)
         if (g->facts.at[f].detail == shape)
-            return false;
+            return;
     append_fact(g, types, (ptr_fact){.detail = shape, .witness = witness});
-    return true;
-}
-
-void ptr_add_type(ptr_graph *g, ptr_class c, uint32_t shape, uint32_t witness) {
-    lathe_assert(g->nodes.at[c].up == c && shape < g->shapes.len && witness < g->witnesses.len);
-    LLVMValueRef at = g->witnesses.at[witness].value;
-    if (has_new_type(g, c, shape, witness))
-        vec_push(g->ctx, &g->history, (ptr_event){PTR_SEEN_TYPE, shape, c, 0, at});
 }
 
 uint32_t ptr_witness_new(ptr_graph *g, LLVMValueRef value, const char *text) {
@@ -47,12 +39,8 @@ void ptr_add_object(ptr_graph *g, ptr_class c, ptr_object_kind kind, uint32_t de
                     uint32_t witness) {
     c = ptr_find(g, c);
     lathe_assert(!c || witness < g->witnesses.len);
-    if (!c)
-        return;
-    append_fact(g, &g->nodes.at[c].objects, (ptr_fact){kind, detail, witness, 0});
-    LLVMValueRef at = g->witnesses.at[witness].value;
-    uint32_t fact = (uint32_t)g->facts.len - 1;
-    vec_push(g->ctx, &g->history, (ptr_event){PTR_SEEN_OBJECT, fact, c, 0, at});
+    if (c)
+        append_fact(g, &g->nodes.at[c].objects, (ptr_fact){kind, detail, witness, 0});
 }
 
 /* Of two marks of one kind the one that says more: the smaller step, else the earlier witness. */
@@ -86,7 +74,7 @@ uint32_t ptr_marked(ptr_graph *g, ptr_class c, ptr_mark mark) {
 void ptr_join_facts(ptr_graph *g, ptr_class into, const ptr_node *from) {
     append_list(g, &g->nodes.at[into].objects, from->objects);
     for (uint32_t f = from->types.first; f; f = g->facts.at[f].next)
-        has_new_type(g, into, g->facts.at[f].detail, g->facts.at[f].witness);
+        ptr_add_type(g, into, g->facts.at[f].detail, g->facts.at[f].witness);
     if (!from->marks)
         return;
     if (!g->nodes.at[into].marks) {

@@ -231,7 +231,7 @@ void ptr_fold(ptr_graph *g, ptr_class c) {
     vec_free(g->ctx, &old);
 }
 
-ptr_class ptr_pointee(ptr_graph *g, ptr_class c) {
+ptr_class ptr_pointee_named(ptr_graph *g, ptr_class c) {
     if (!c)
         return 0;
     ptr_class view = ptr_scalar_view(g, c);
@@ -239,7 +239,11 @@ ptr_class ptr_pointee(ptr_graph *g, ptr_class c) {
         ptr_class fresh = ptr_new(g);
         g->nodes.at[view].pointee = fresh;
     }
-    return ptr_find(g, g->nodes.at[view].pointee);
+    return g->nodes.at[view].pointee;
+}
+
+ptr_class ptr_pointee(ptr_graph *g, ptr_class c) {
+    return ptr_find(g, ptr_pointee_named(g, c));
 }
 
 void ptr_set_pointee(ptr_graph *g, ptr_class c, ptr_class target) {
@@ -408,7 +412,7 @@ void ptr_settle(ptr_graph *g) {
         ptr_class a = ptr_find(g, p.a), b = ptr_find(g, p.b);
         if (a == b || !ctx_tick(g->ctx, 1))
             continue;
-        vec_push(g->ctx, &g->history, (ptr_event){PTR_JOINED, p.cause, p.a, p.b, p.at});
+        vec_push(g->ctx, &g->history, (ptr_join){p.a, p.b, p.at, p.cause});
         g->cause = (uint32_t)g->history.len;
         join(g, a, b);
     }

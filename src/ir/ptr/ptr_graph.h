@@ -190,19 +190,16 @@ typedef struct ptr_node {
 typedef struct ptr_pair {
     ptr_class a, b;
     LLVMValueRef at;
-    uint32_t cause; /* event + 1, 0 if the program itself asks */
+    uint32_t cause; /* join + 1, 0 if the program itself asks */
 } ptr_pair;
 
-/* What made classes what they are, in the order in which it happened: the merges that joined two
- * classes, which are a spanning forest of every class, and what a class was first seen as. */
-typedef enum ptr_event_kind { PTR_JOINED, PTR_SEEN_TYPE, PTR_SEEN_OBJECT } ptr_event_kind;
-
-typedef struct ptr_event {
-    ptr_event_kind kind;
-    uint32_t detail; /* cause + 1 of a merge; the shape, or the fact about an object */
-    ptr_class a, b;  /* as they were named when it was asked for; b of merges only */
+/* A merge that joined two classes. They are a spanning forest of every class: the way from one
+ * location to another is what made them one. */
+typedef struct ptr_join {
+    ptr_class a, b;  /* as they were named when it was asked for */
     LLVMValueRef at; /* NULL in a graph read from a file */
-} ptr_event;
+    uint32_t cause;  /* as in ptr_pair: a join + 1 */
+} ptr_join;
 
 #define PTR_OPEN_END (INT64_MAX / 4) /* extent of an array member without an end */
 
@@ -219,9 +216,9 @@ typedef struct ptr_graph {
     VEC(ptr_symbol) symbols;
     VEC(ptr_flow) flows;
     VEC(ptr_pair) pending;            /* merges still to be done */
-    VEC(ptr_event) history;
-    LLVMValueRef here; /* what is being visited */
-    uint32_t cause;    /* of merges asked for now: see ptr_pair */
+    VEC(ptr_join) history;            /* in the order in which they were carried out */
+    LLVMValueRef here;                /* what is being visited */
+    uint32_t cause;                   /* of merges asked for now: see ptr_pair */
     map shape_of;                     /* LLVM struct type → shape */
     map shape_named;                  /* name → first shape with that name */
     map symbol_named;                 /* name → index into symbols; exported and undefined ones */
@@ -257,6 +254,8 @@ void ptr_settle(ptr_graph *g);
 
 /* The class pointers stored at c's location point to; made on demand. */
 ptr_class ptr_pointee(ptr_graph *g, ptr_class c);
+/* The same class, as it was named when it was made. */
+ptr_class ptr_pointee_named(ptr_graph *g, ptr_class c);
 /* The same without making one: 0 if nothing is known. */
 ptr_class ptr_pointee_if_any(ptr_graph *g, ptr_class c);
 void ptr_set_pointee(ptr_graph *g, ptr_class c, ptr_class target);

@@ -140,9 +140,6 @@ ptr_class ptr_new_field(ptr_graph *g, ptr_class c, int64_t offset, const ptr_mem
         t->extent = ptr_member_is_open(shape, member) ? PTR_OPEN_END : (int64_t)member->size;
         t->stride = member->stride;
         t->shape = member->shape;
-        if (t->shape)
-            vec_push(g->ctx, &g->history,
-                     (ptr_event){PTR_SEEN_TYPE, t->shape, target, 0, g->here});
     }
     link_field(g, c, offset, target);
     return target;

@@ -177,6 +177,12 @@ static ptr_class constant_value(ptr_builder *b, LLVMValueRef v) {
     return c;
 }
 
+ptr_class ptr_value_named(ptr_builder *b, LLVMValueRef v) {
+    ptr_class c = ptr_value(b, v);
+    map_word *known = c ? map_find(&b->g->value_class, v) : NULL;
+    return known && known->u ? (ptr_class)known->u : c;
+}
+
 ptr_class ptr_value(ptr_builder *b, LLVMValueRef v) {
     if (LLVMIsConstant(v)) {
         bool named = LLVMIsAConstantExpr(v) || LLVMIsAGlobalAlias(v);
