@@ -37,7 +37,7 @@ define internal void @outlined(ptr noalias %gtid, ptr noalias %btid, ptr %p) {
 
 ; CHECK-LABEL: type struct.ident_t {{.*}} legal nothing
 ; CHECK: {{^}}  SystemObject @main: it is an argument of __kmpc_fork_call
-; CHECK-LABEL: type struct.shared {{.*}} legal reorder-fields delete-fields split aos-to-soa pool
 ; CHECK-LABEL: type struct.lent {{.*}} legal nothing
 ; CHECK: {{^}}  AddressTaken @main: it can be reached from an argument or result of a function
+; CHECK-LABEL: type struct.shared {{.*}} legal reorder-fields delete-fields split aos-to-soa pool
 ; CHECK-LABEL: type struct.private {{.*}} legal reorder-fields delete-fields split aos-to-soa pool
