@@ -61,7 +61,7 @@ OPAQUE = {"_IO_codecvt", "_IO_marker", "_IO_wide_data", "__dirstream", "__locale
           "__spawn_action", "__va_list", "__va_list_tag", "re_dfa_t", "std::__va_list"}
 
 # A function as libfuncs.def has it: name, letters, tail, result, whether it stops.
-ROW = re.compile(r"(\w+)\(([^)+]*)(?:\+(.))?\)(?:=(\w))?([!~^]?)")
+ROW = re.compile(r"(\w+)\(((?:\[[^\]]*\]|[^)+\[])*)(?:\+(.))?\)(?:=(\w))?([!~^]?)")
 DECLARED = re.compile(r"^(?:declare|define)\b[^@]*?(\S+) @([\w.]+)\((.*)\)[^()]*$")
 
 
