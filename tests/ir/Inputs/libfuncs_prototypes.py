@@ -34,7 +34,8 @@ RUNS = [
 ]
 
 # Pointer parameters the library itself never follows: (function, argument).
-NEVER_FOLLOWED = {("qsort_r", 4), ("dl_iterate_phdr", 1), ("dladdr", 0)}
+NEVER_FOLLOWED = {("qsort_r", 4), ("dl_iterate_phdr", 1), ("dladdr", 0), ("pthread_create", 3),
+                  ("thrd_create", 2)}
 
 # What a parameter of a C type may be, first match decides. A pointer to const is never written
 # through, text is no struct, a cell is no text.
