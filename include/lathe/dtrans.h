@@ -310,6 +310,8 @@ typedef struct lathe_dtrans_view {
                            LATHE_USAGE if there is none */
     const char *see;    /* text: how its reader sees one type only, to stand before the type's name,
                            such as "see --explain="; NULL: nothing is said about that */
+    bool root_causes;   /* text: which lines keep types from changing, those first that keep most,
+                           instead of the types */
 } lathe_dtrans_view;
 
 /* A report for people, as text. view may be NULL. NULL on failure. */

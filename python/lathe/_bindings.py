@@ -789,6 +789,7 @@ lathe_dtrans_view._fields_ = [
     ('folder', C.c_char_p),
     ('type', C.c_char_p),
     ('see', C.c_char_p),
+    ('root_causes', C.c_bool),
 ]
 lathe_dtrans_view._enums_ = {}
 lathe_dtrans_mark._fields_ = [

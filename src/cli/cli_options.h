@@ -28,7 +28,7 @@ typedef struct cli_request {
     const char *explain, *fail_if_illegal, *exports, *html, *profile;
     const char *dtrans_only, *dtrans_skip, *dtrans_force, *remarks;
     bool help, version, quiet, verbose, json, all, time, stats, layouts;
-    bool advise, rules, only_legal;
+    bool advise, rules, only_legal, root_causes;
     bool plugin_path, lto_flags;
     const char *function;
     bool numbers, as_is, parse, optimize;

@@ -31,6 +31,8 @@ static const cli_option options[] = {
                   "Count accesses as often as this profile of the same IR says (llvm-profdata "
                   "merge); functions that it does not fit are named"),
     CLI_REMARKS,
+    CLI_FLAG_ROW("root-causes", 0, root_causes,
+                 "Show which lines keep structs from being changed, those first that keep most"),
     CLI_FLAG_ROW("rules", 0, rules, "Show which condition blocks which transform; needs no FILE"),
     {0},
 };
@@ -117,7 +119,8 @@ static void add_report(cli_run *run, lathe_dtrans *d) {
                               .color = color_wanted((color_mode)r->color, STDOUT_FILENO),
                               .folder = folder,
                               .type = r->explain,
-                              .see = "see --explain="};
+                              .see = "see --explain=",
+                              .root_causes = r->root_causes};
     char *page = r->html ? lathe_dtrans_html(d, &view) : NULL;
     view.folder = r->json ? NULL : folder;
     char *text = (r->json ? lathe_dtrans_json : lathe_dtrans_text)(d, &view);

@@ -171,11 +171,11 @@ static bool begin(DTransInfo *info, lathe_module *m) {
     return ir_di_types_init(&info->di, m) && ir_structs_init(&info->structs, m, &info->di);
 }
 
-enum { VISITOR_MAPS = 7 };
+enum { VISITOR_MAPS = 9 };
 
 static void list_maps(dtrans_visitor *v, map *maps[VISITOR_MAPS]) {
-    map *all[VISITOR_MAPS] = {&v->judged,    &v->constants,  &v->accesses, &v->sites,
-                              &v->by_member, &v->unmeasured, &v->size_uses};
+    map *all[VISITOR_MAPS] = {&v->judged, &v->constants, &v->accesses,   &v->sites,    &v->declared,
+                              &v->alike,  &v->by_member, &v->unmeasured, &v->size_uses};
     memcpy(maps, all, sizeof all);
 }
 

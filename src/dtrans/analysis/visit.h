@@ -41,6 +41,8 @@ typedef struct dtrans_visitor {
     map accesses;  /* location and width → index into sums */
     VEC(dtrans_access_sum) sums;
     map sites;     /* allocating call → index into the graph's sites + 1 */
+    map declared;  /* type of a variable → its number */
+    map alike;     /* that number and a struct → 2 if its initializers are cut alike, 1 if not */
     map by_member; /* struct type → 1 if some address in it is computed by members */
     VEC(dtrans_counted) counted;
     map unmeasured; /* LocalPointerInfo → 1 if the library takes an unknown number of bytes there */
@@ -59,9 +61,10 @@ typedef enum dtrans_event {
     EVENT_STORE,
     EVENT_RETURN,
     EVENT_TEXT,
-    EVENT_BYTES, /* detail: the length, 0 if not constant */
-    EVENT_ORDER, /* detail: the location compared with, 0 for any */
-    EVENT_COUNT, /* detail: read, written */
+    EVENT_BYTES,  /* detail: the length, 0 if not constant */
+    EVENT_ORDER,  /* detail: the location compared with, 0 for any */
+    EVENT_COUNT,  /* detail: read, written */
+    EVENT_ATOMIC, /* detail: aligned to its width */
 } dtrans_event;
 
 void dtrans_visitor_init(dtrans_visitor *v, DTransInfo *info);

@@ -117,7 +117,7 @@ typedef struct deletion {
 static bool is_deletable(const DTransOptBase *b, const deletion *d, uint32_t type, uint32_t field) {
     const dtrans_type *t = &b->info->types.at[type];
     const dtrans_field *f = &t->fields[field];
-    if (f->padding || f->pinned || f->address_taken || f->needed || !f->size ||
+    if (f->padding || f->pinned || f->address_taken || f->needed || f->atomic || !f->size ||
         field >= dtrans_end_movable(t))
         return false;
     if (f->reads == 0)
@@ -206,6 +206,7 @@ const dtrans_row dtrans_delete_fields = {
     .transform = DTRANS_DELETE_FIELDS,
     .harmless = DTRANS_FOLLOWED_INSIDE,
     .moves_pieces = true,
+    .moves_atomics = true,
     .turn = 1,
     .default_params = "pays",
     .hooks = &hooks};

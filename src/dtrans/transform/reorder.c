@@ -115,6 +115,7 @@ const dtrans_row dtrans_reorder_fields = {
     .transform = DTRANS_REORDER_FIELDS,
     .harmless = DTRANS_FOLLOWED_INSIDE,
     .moves_pieces = true,
+    .moves_atomics = true,
     .turn = 2,
     .default_params = "pays",
     .hooks = &hooks};

@@ -16,7 +16,8 @@ typedef enum carrier {
 typedef struct ptr_callback {
     ptr_class function;
     const lib_func *row;
-    ptr_class args[10];
+    const ptr_class *args;
+    uint32_t count;
     uint32_t witness;
 } ptr_callback;
 
@@ -27,6 +28,7 @@ typedef struct ptr_builder {
     unsigned pointer_bytes;
     ptr_wrappers wrappers;
     VEC(ptr_callback) callbacks;
+    ptr_class joined;   /* what the start routines of threads return and pthread_join hands out */
     LLVMValueRef fn;    /* being visited */
     uint32_t signature; /* of fn */
     LLVMValueRef inst;  /* being visited */
@@ -38,6 +40,8 @@ carrier ptr_carrier(const ptr_builder *b, LLVMTypeRef type);
 bool ptr_holds_integers(LLVMTypeRef type);
 /* The class of a value, made on demand; 0 if it carries no pointer (null, small integers). */
 ptr_class ptr_value(ptr_builder *b, LLVMValueRef v);
+/* The same class, as it was named when v was first seen: merges remember whose they are. */
+ptr_class ptr_value_named(ptr_builder *b, LLVMValueRef v);
 /* v's class is (also) c. */
 void ptr_define(ptr_builder *b, LLVMValueRef v, ptr_class c);
 /* Whether v's class is made of copies: computed integers are not. */

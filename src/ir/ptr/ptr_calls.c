@@ -31,7 +31,7 @@ static ptr_class fill_slot(ptr_graph *g, ptr_class *slot) {
 static void pair_argument(ptr_builder *b, uint32_t signature, unsigned i, LLVMValueRef actual) {
     if (!signature || ptr_carrier(b, LLVMTypeOf(actual)) == CARRIES_NONE)
         return;
-    ptr_class c = ptr_value(b, actual);
+    ptr_class c = ptr_value_named(b, actual);
     ptr_signature *s = &b->g->signatures.at[signature];
     ptr_class formal = fill_slot(b->g, i < s->param_count ? &s->params[i] : &s->variadic);
     ptr_merge(b->g, formal, c);
@@ -40,7 +40,7 @@ static void pair_argument(ptr_builder *b, uint32_t signature, unsigned i, LLVMVa
 static void pair_result(ptr_builder *b, uint32_t signature, LLVMValueRef call) {
     if (!signature || ptr_carrier(b, LLVMTypeOf(call)) == CARRIES_NONE)
         return;
-    ptr_class c = ptr_value(b, call);
+    ptr_class c = ptr_value_named(b, call);
     ptr_merge(b->g, fill_slot(b->g, &b->g->signatures.at[signature].result), c);
 }
 
@@ -170,9 +170,13 @@ static ptr_class copy_source(ptr_builder *b, LLVMValueRef call, const lib_func *
 
 static void add_callback(ptr_builder *b, LLVMValueRef call, const lib_func *row, ptr_class fn) {
     ptr_callback c = {.function = fn, .row = row, .witness = ptr_here(b)};
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call) && i < 10; i++)
-        c.args[i] = ptr_value(b, LLVMGetOperand(call, i));
-    vec_push(b->g->ctx, &b->callbacks, c);
+    c.count = LLVMGetNumArgOperands(call);
+    ptr_class *args = arena_array(&b->g->mem, c.count + 1, ptr_class);
+    for (unsigned i = 0; args && i < c.count; i++)
+        args[i] = ptr_value_named(b, LLVMGetOperand(call, i));
+    c.args = args;
+    if (args)
+        vec_push(b->g->ctx, &b->callbacks, c);
 }
 
 /* The array whose elements a callback row permutes or searches, -1 if there is none. */
@@ -248,11 +252,22 @@ static void leave_or_return(ptr_builder *b, LLVMValueRef call, const lib_func *r
         ptr_add_mark(b->g, c, PTR_RECEIVED, 0, ptr_here(b));
 }
 
+/* pthread_join fills its cell with what the thread's start routine returned. */
+static bool is_joined_cell(const lib_func *row, unsigned arg) {
+    return arg == 1 && strcmp(row->name, "pthread_join") == 0;
+}
+
 static void library_argument(ptr_builder *b, LLVMValueRef call, const lib_func *row, unsigned i,
                              char letter) {
     ptr_class c = ptr_value(b, LLVMGetOperand(call, i));
     if (!c)
         return;
+    if (is_joined_cell(row, i)) {
+        ptr_set_pointee(b->g, c, fill_slot(b->g, &b->joined));
+        return;
+    }
+    if (strcmp(row->name, "pthread_exit") == 0)
+        ptr_merge(b->g, c, fill_slot(b->g, &b->joined));
     leave_or_return(b, call, row, i, letter, c);
     switch (letter) {
     case LIB_COPY_TO:
@@ -493,15 +508,48 @@ void ptr_call(ptr_builder *b, LLVMValueRef call) {
         call_defined(b, call, fn);
 }
 
+/* What the library gives the function as that parameter: a letter of `callback`, and the argument
+ * of its own that it hands on, c->count if it is none. */
+static char handed_on(const ptr_callback *c, uint32_t param, size_t *arg) {
+    const char *text = c->row->callback, *rest = strchr(text, '+');
+    size_t named = rest ? (size_t)(rest - text) : strlen(text);
+    char letter = param < named ? text[param] : rest ? '+' : 'k';
+    *arg = c->count;
+    if (letter == '+')
+        *arg = strlen(c->row->args) + param - named;
+    else if (letter >= '0' && letter <= '9')
+        *arg = (size_t)(letter - '0');
+    return letter;
+}
+
+/* What the function returns goes to the library: that of a thread to whoever joins it. */
+static void bind_result(ptr_builder *b, const ptr_callback *c, ptr_class result) {
+    if (result && strcmp(c->row->name, "pthread_create") == 0)
+        ptr_merge(b->g, result, fill_slot(b->g, &b->joined));
+    else
+        ptr_lose(b, result, PTR_REASON_LIBRARY_KEEPS);
+}
+
 static void bind_callback(ptr_builder *b, const ptr_callback *c, ptr_signature *s) {
     if (!s->called)
         s->called = c->witness;
     for (uint32_t i = 0; i < s->param_count; i++) {
-        char from = i < strlen(c->row->callback) ? c->row->callback[i] : 'k';
-        if (from >= '0' && from <= '9')
-            ptr_merge(b->g, fill_slot(b->g, &s->params[i]), c->args[from - '0']);
-        else if (from != '.')
+        size_t arg;
+        char letter = handed_on(c, i, &arg);
+        if (arg < c->count)
+            ptr_merge(b->g, fill_slot(b->g, &s->params[i]), c->args[arg]);
+        else if (letter != '.')
             ptr_lose(b, fill_slot(b->g, &s->params[i]), PTR_REASON_LIBRARY_MEMORY);
+    }
+    bind_result(b, c, s->result);
+}
+
+/* The function is not in the program: what it is given leaves. */
+static void lose_handed_on(ptr_builder *b, const ptr_callback *c) {
+    size_t arg, params = strlen(c->row->callback) + c->count;
+    for (uint32_t i = 0; i < params; i++) {
+        handed_on(c, i, &arg);
+        ptr_lose(b, arg < c->count ? c->args[arg] : 0, PTR_REASON_EXTERNAL_CALL);
     }
 }
 
@@ -515,9 +563,16 @@ void ptr_finish_callbacks(ptr_builder *b) {
             const ptr_callback *c = &b->callbacks.at[i];
             ptr_class fn = ptr_find(b->g, c->function);
             b->witness = c->witness;
+            b->g->here = b->g->witnesses.at[c->witness].value;
             for (uint32_t s = b->g->nodes.at[fn].signatures; s; s = b->g->signatures.at[s].next)
                 bind_callback(b, c, &b->g->signatures.at[s]);
             ptr_settle(b->g);
         }
     } while (b->g->merges != before && ctx_ok(b->g->ctx));
+    for (size_t i = 0; i < b->callbacks.len; i++) {
+        const ptr_callback *c = &b->callbacks.at[i];
+        b->witness = c->witness;
+        if (!b->g->nodes.at[ptr_find(b->g, c->function)].signatures)
+            lose_handed_on(b, c);
+    }
 }

@@ -185,9 +185,21 @@ typedef struct ptr_node {
     uint32_t signatures; /* list, 0 = empty */
 } ptr_node;
 
+/* A merge that was asked for: by the instruction or global `at`, or, with a cause, by what merging
+ * brought with it. */
 typedef struct ptr_pair {
     ptr_class a, b;
+    LLVMValueRef at;
+    uint32_t cause; /* join + 1, 0 if the program itself asks */
 } ptr_pair;
+
+/* A merge that joined two classes. They are a spanning forest of every class: the way from one
+ * location to another is what made them one. */
+typedef struct ptr_join {
+    ptr_class a, b;  /* as they were named when it was asked for */
+    LLVMValueRef at; /* NULL in a graph read from a file */
+    uint32_t cause;  /* as in ptr_pair: a join + 1 */
+} ptr_join;
 
 #define PTR_OPEN_END (INT64_MAX / 4) /* extent of an array member without an end */
 
@@ -204,6 +216,9 @@ typedef struct ptr_graph {
     VEC(ptr_symbol) symbols;
     VEC(ptr_flow) flows;
     VEC(ptr_pair) pending;            /* merges still to be done */
+    VEC(ptr_join) history;            /* in the order in which they were carried out */
+    LLVMValueRef here;                /* what is being visited */
+    uint32_t cause;                   /* of merges asked for now: see ptr_pair */
     map shape_of;                     /* LLVM struct type → shape */
     map shape_named;                  /* name → first shape with that name */
     map symbol_named;                 /* name → index into symbols; exported and undefined ones */
@@ -239,6 +254,8 @@ void ptr_settle(ptr_graph *g);
 
 /* The class pointers stored at c's location point to; made on demand. */
 ptr_class ptr_pointee(ptr_graph *g, ptr_class c);
+/* The same class, as it was named when it was made. */
+ptr_class ptr_pointee_named(ptr_graph *g, ptr_class c);
 /* The same without making one: 0 if nothing is known. */
 ptr_class ptr_pointee_if_any(ptr_graph *g, ptr_class c);
 void ptr_set_pointee(ptr_graph *g, ptr_class c, ptr_class target);
