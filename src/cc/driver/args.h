@@ -59,6 +59,7 @@ typedef struct cc_args {
     unsigned budget;    /* -flathe-budget=SECONDS, CC_NO_BUDGET if not given */
     const char *report; /* -flathe-report=FILE, NULL if not given */
     const char *skip;   /* -flathe-skip=TYPES, joined with commas, NULL if not given */
+    const char *alloc;  /* -flathe-alloc=NAME:SIZE, the same */
     bool verbose;       /* -v */
     const char *temp;   /* at a link: a directory for files, removed however the command ends */
 } cc_args;

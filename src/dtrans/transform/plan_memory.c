@@ -364,6 +364,8 @@ static void plan_tailed_site(dtrans_plan *p, const dtrans_place *place, const pt
  * known. */
 static bool stays_multiple(const dtrans_place *place, const ptr_site *site) {
     LLVMValueRef align = LLVMGetOperand(site->call, 0);
+    if (site->multiple && place->old_size != place->new_size)
+        return false;
     if (strcmp(site->function, "aligned_alloc") != 0 || place->old_size == place->new_size)
         return true;
     return LLVMGetNumArgOperands(site->call) == 2 && site->size_arg == 1 &&
@@ -374,6 +376,10 @@ static bool stays_multiple(const dtrans_place *place, const ptr_site *site) {
 static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site *site) {
     if (!stays_multiple(place, site)) {
         dtrans_blame(p, place, site->call, "aligned_alloc takes only multiples of its alignment");
+        return;
+    }
+    if (p->info->types.at[place->type].bounded && place->new_size > place->old_size) {
+        dtrans_blame(p, place, site->call, "its allocator may have no room for larger objects");
         return;
     }
     if (p->info->types.at[place->type].tail != DTRANS_NO_TAIL) {
