@@ -11,6 +11,7 @@
 // TWICE-NOT: legal reorder-fields
 // TWICE: BadCasting
 // PASSED: type struct.passed{{.*}} legal reorder-fields delete-fields
+#include <stdio.h>
 #include <stdlib.h>
 struct carved { char c; long l; int i; };
 struct passed { char c; long l; int i; };
@@ -44,5 +45,6 @@ int main(int argc, char **argv) {
     s->c = p->c = argc;
     s->l = p->l = 3;
     s->i = p->i = 4;
+    printf("%ld %d %d\n", s->l, p->i, s->c);
     return s->c + (int)s->l + s->i + p->c + (int)p->l + p->i + t->i;
 }

@@ -35,6 +35,7 @@ typedef struct size_flow {
     map seen;                   /* value → derivations */
     map fresh;                  /* the memory allocated, in all its copies */
     VEC(LLVMValueRef) clearing; /* memsets as long as the size */
+    map returned;               /* call → 2 if what it allocates is returned, 1 if not */
     map dead_ends;              /* block → 1 if the function does not return from it */
     map inside;                 /* functions that carve objects out of blocks, and their parts */
     LLVMValueRef origin;        /* of what is being derived */
@@ -134,8 +135,9 @@ static bool is_copy(const size_flow *s, LLVMValueRef user, LLVMValueRef value) {
 
 typedef VEC(LLVMValueRef) value_list;
 
-static void add_fresh(size_flow *s, value_list *work, LLVMValueRef value) {
-    if (map_add(&s->fresh, value))
+static void add_fresh(size_flow *s, value_list *work, map *seen, LLVMValueRef value) {
+    map_add(&s->fresh, value);
+    if (map_add(seen, value))
         vec_push(s->v->info->ctx, work, value);
 }
 
@@ -154,11 +156,13 @@ static LLVMValueRef filled_variable(LLVMValueRef call) {
 }
 
 /* Whether the memory a call allocates is what the function around it returns. */
-static bool is_returned(size_flow *s, LLVMValueRef call) {
+static bool find_returned(size_flow *s, LLVMValueRef call) {
     value_list work = {0};
+    map seen;
     bool returned = false;
+    map_init(&seen, s->v->info->ctx);
     LLVMValueRef variable = filled_variable(call);
-    add_fresh(s, &work, variable ? variable : call);
+    add_fresh(s, &work, &seen, variable ? variable : call);
     while (work.len && ctx_tick(s->v->info->ctx, 1)) {
         LLVMValueRef value = vec_pop(&work);
         ir_each_user (user, value) {
@@ -167,13 +171,23 @@ static bool is_returned(size_flow *s, LLVMValueRef call) {
             LLVMValueRef local = kept ? LLVMGetOperand(user, 1) : NULL;
             if (is_copy(s, user, value) || is_step(user, value) ||
                 (LLVMIsALoadInst(user) && LLVMIsAAllocaInst(value)))
-                add_fresh(s, &work, user);
+                add_fresh(s, &work, &seen, user);
             else if (local && local != value)
-                add_fresh(s, &work, local);
+                add_fresh(s, &work, &seen, local);
         }
     }
+    map_free(&seen);
     vec_free(s->v->info->ctx, &work);
     return returned;
+}
+
+static bool is_returned(size_flow *s, LLVMValueRef call) {
+    uint64_t known = map_number(&s->returned, call);
+    if (!known) {
+        known = find_returned(s, call) ? 2 : 1;
+        map_set_number(&s->returned, call, known);
+    }
+    return known == 2;
 }
 
 const ptr_site *dtrans_site_of(dtrans_visitor *v, LLVMValueRef call) {
@@ -273,8 +287,10 @@ static bool follow_into(size_flow *s, LLVMValueRef call, LLVMValueRef fn, const 
 
 static bool follow_return(size_flow *s, LLVMValueRef ret, const derived *d) {
     LLVMValueRef fn = ir_function_of(ret);
+    if (map_find(&s->inside, fn) && ir_is_pointer(d->value))
+        return true; /* the objects */
     if (!s->inside.len || !ir_calls_all_direct(fn) || dtrans_is_seen_outside(s->v->info, fn))
-        return s->inside.len && map_find(&s->inside, fn) && ir_is_pointer(d->value);
+        return false;
     ir_each_user (call, fn)
         if (LLVMIsACallInst(call))
             derive(s, call, d->how);
@@ -470,6 +486,7 @@ static LLVMValueRef find_use(dtrans_visitor *v, LLVMValueRef param, bool carved)
     size_flow s = {.v = v};
     map_init(&s.seen, v->info->ctx);
     map_init(&s.fresh, v->info->ctx);
+    map_init(&s.returned, v->info->ctx);
     map_init(&s.dead_ends, v->info->ctx);
     map_init(&s.inside, v->info->ctx);
     if (carved)
@@ -479,6 +496,7 @@ static LLVMValueRef find_use(dtrans_visitor *v, LLVMValueRef param, bool carved)
     map_free(&s.inside);
     map_free(&s.seen);
     map_free(&s.fresh);
+    map_free(&s.returned);
     map_free(&s.dead_ends);
     vec_free(v->info->ctx, &s.work);
     vec_free(v->info->ctx, &s.clearing);
@@ -584,12 +602,14 @@ bool dtrans_can_scale_inside(dtrans_visitor *v, LLVMValueRef call, unsigned arg,
     size_flow s = {.v = v};
     map_init(&s.seen, v->info->ctx);
     map_init(&s.fresh, v->info->ctx);
+    map_init(&s.returned, v->info->ctx);
     map_init(&s.inside, v->info->ctx);
     bool good = add_scaled(&s, LLVMGetParam(fn, arg), out) && is_only_returned(&s, out);
     good &= !s.bad && ctx_ok(v->info->ctx);
     map_free(&s.inside);
     map_free(&s.seen);
     map_free(&s.fresh);
+    map_free(&s.returned);
     vec_free(v->info->ctx, &s.work);
     return good;
 }

@@ -8,6 +8,7 @@
  * nothing, as those who give back all memory at once do, which ends the life of the objects;
  * wrap_check.c looks at all such stores of the program. Nothing is known of how large blocks are,
  * so objects from there may not grow. */
+#include "ir/attr.h"
 #include "ir/ir_address.h"
 #include "ir/ptr/wrap_fresh.h"
 #include "ir/size.h"
@@ -118,6 +119,37 @@ static LLVMValueRef cursor_of(LLVMValueRef from) {
     return NULL;
 }
 
+/* A function of the program that contains no return, as those that end in exit. */
+static bool never_returns(LLVMValueRef call) {
+    LLVMValueRef fn = ptr_direct_callee(call);
+    if (!LLVMIsACallInst(call) || LLVMIsAIntrinsicInst(call))
+        return false;
+    if (ir_attr_of_call(call, IR_AT_FUNCTION, "noreturn"))
+        return true;
+    bool returns = !fn || LLVMIsDeclaration(fn) || LLVMCountBasicBlocks(fn) > MAX_BACK;
+    for (LLVMBasicBlockRef bb = returns ? NULL : LLVMGetFirstBasicBlock(fn); bb && !returns;
+         bb = LLVMGetNextBasicBlock(bb))
+        returns = LLVMIsAReturnInst(LLVMGetBasicBlockTerminator(bb)) != NULL;
+    return !returns;
+}
+
+/* The only block from which execution comes into another one, NULL if there are several. */
+static LLVMBasicBlockRef only_before(LLVMBasicBlockRef bb) {
+    LLVMBasicBlockRef only = NULL;
+    ir_each_user (user, LLVMBasicBlockAsValue(bb)) {
+        if (!LLVMIsATerminatorInst(user))
+            continue;
+        LLVMBasicBlockRef from = LLVMGetInstructionParent(user);
+        bool ends = false;
+        ir_each_inst (inst, from)
+            ends |= never_returns(inst);
+        if (!ends && only && only != from)
+            return NULL;
+        only = ends ? only : from;
+    }
+    return only;
+}
+
 /* Whether the path from the load to the store, up from block to only predecessor, is free of other
  * writes. */
 static bool is_current(LLVMValueRef load, LLVMValueRef store) {
@@ -130,17 +162,9 @@ static bool is_current(LLVMValueRef load, LLVMValueRef store) {
             if (LLVMIsAStoreInst(i) || (LLVMIsACallInst(i) && !LLVMIsAIntrinsicInst(i)))
                 return false;
         }
-        LLVMBasicBlockRef before = NULL;
-        ir_each_user (user, LLVMBasicBlockAsValue(bb)) {
-            if (!LLVMIsATerminatorInst(user))
-                continue;
-            if (before)
-                return false;
-            before = LLVMGetInstructionParent(user);
-        }
-        if (!before)
+        bb = only_before(bb);
+        if (!bb)
             return false;
-        bb = before;
         i = LLVMGetLastInstruction(bb);
     }
     return false;
@@ -169,15 +193,7 @@ static LLVMValueRef stored_before(LLVMValueRef load) {
             if (LLVMIsACallInst(i) && !LLVMIsAIntrinsicInst(i))
                 return NULL;
         }
-        LLVMBasicBlockRef before = NULL;
-        ir_each_user (user, LLVMBasicBlockAsValue(bb)) {
-            if (!LLVMIsATerminatorInst(user))
-                continue;
-            if (before)
-                return NULL;
-            before = LLVMGetInstructionParent(user);
-        }
-        bb = before;
+        bb = only_before(bb);
         if (!bb)
             return NULL;
         i = LLVMGetLastInstruction(bb);
