@@ -253,7 +253,23 @@ static void plan_bytes(dtrans_plan *p, LLVMValueRef call, const lib_func *row) {
     }
 }
 
+/* C++ tells how large what it deletes is. */
+static void plan_deleted(dtrans_plan *p, LLVMValueRef call, const lib_func *row) {
+    const dtrans_place *place = dtrans_place_of(p, LLVMGetOperand(call, 0));
+    if (!place->whole)
+        return;
+    range r = object_range(p, place, LLVMGetOperand(call, (unsigned)row->size));
+    if (r.fate == RANGE_BROKEN)
+        dtrans_blame(p, place, call, "an object is deleted with another size");
+    else
+        plan_length(p, call, (unsigned)row->size, r);
+}
+
 static void plan_library(dtrans_plan *p, LLVMValueRef call, const lib_func *row) {
+    if (row->args[0] == LIB_FREE && row->size > 0 && row->result == LIB_RESULT_NONE) {
+        plan_deleted(p, call, row);
+        return;
+    }
     unsigned pointers[2], count = 0;
     bool copies = true;
     for (unsigned i = 0; row->args[i]; i++) {
