@@ -264,7 +264,9 @@ static bool prints_addresses(LLVMValueRef format) {
     LLVMValueRef text = LLVMIsAGlobalVariable(format) && LLVMIsGlobalConstant(format)
                             ? LLVMGetInitializer(format)
                             : NULL;
-    if (!text || !LLVMIsConstantString(text))
+    if (text && LLVMIsAConstantAggregateZero(text))
+        return false; /* "" */
+    if (!text || !LLVMIsAConstantDataSequential(text) || !LLVMIsConstantString(text))
         return true;
     size_t size;
     const char *at = LLVMGetAsString(text, &size);
