@@ -18,7 +18,6 @@ int main(void) {
     snprintf(a->name, sizeof a->name, "x%d", *a->where);
     printf("%s %p %n\n", a->name, (void *)a->where, a->where);
     puts(a->name);
-    snprintf(a->name, sizeof a->name, "", a->where);
     return *a->where;
 }
 
