@@ -50,6 +50,10 @@ typedef struct lathe_dtrans_settings {
     size_t forced_count;
     const char *forced_label;   /* as in lathe_dtrans_names */
     lathe_dtrans_names exports; /* as lathe_dtrans_export; they add up */
+    /* Functions that allocate, as "NAME:SIZE" or "NAME:SIZE:COUNT": each returns null, or memory
+     * that nothing else points to, of as many bytes as its argument SIZE says, from 0, or SIZE
+     * times COUNT. What it does with the size besides is of no concern to the program. */
+    lathe_dtrans_names allocators;
 } lathe_dtrans_settings;
 
 /* Says what transforms of the module's layouts shall do. Replaces all settings given before, except

@@ -16,6 +16,7 @@ static const cli_option options[] = {
                  "Show what could be changed by hand and the bytes it saves, also for types that "
                  "lathe may not change"),
     CLI_DTRANS_ONLY,
+    CLI_DTRANS_ALLOC,
     CLI_DTRANS_SKIP,
     CLI_VALUE_ROW("explain", 0, CLI_TEXT, explain, "TYPE",
                   "Show this struct only, with the source line of every use that keeps it from "

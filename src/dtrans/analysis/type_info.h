@@ -76,6 +76,7 @@ typedef struct dtrans_type {
     const char *name;
     uint64_t size, align;
     uint64_t tail; /* where an array without an end begins that closes it, else DTRANS_NO_TAIL */
+    bool bounded;  /* allocators may have no room for more bytes */
     bool open;     /* ends in an array that may be longer than its type says */
     dtrans_field *fields;
     uint32_t field_count;

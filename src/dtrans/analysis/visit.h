@@ -26,6 +26,12 @@ typedef struct dtrans_counted {
     LLVMValueRef gep;
 } dtrans_counted;
 
+/* An instruction that reads a place, and the next one that does, by number from 1. */
+typedef struct dtrans_reader {
+    LLVMValueRef inst;
+    uint32_t next;
+} dtrans_reader;
+
 typedef struct dtrans_visitor {
     DTransInfo *info;
     dtrans_local local;
@@ -46,7 +52,10 @@ typedef struct dtrans_visitor {
     map by_member; /* struct type → 1 if some address in it is computed by members */
     VEC(dtrans_counted) counted;
     map unmeasured; /* LocalPointerInfo → 1 if the library takes an unknown number of bytes there */
-    map size_uses;  /* size parameter of a wrapper → its first bad use, itself if there is none */
+    map readers;    /* place → number of the last of its reads, found when first asked for */
+    VEC(dtrans_reader) reads;
+    bool readers_known;
+    map size_uses; /* size parameter of a wrapper → its first bad use, itself if there is none */
 } dtrans_visitor;
 
 /* What is asked about a location. The answer depends on the location, the event and its detail
@@ -136,6 +145,7 @@ bool dtrans_is_shown_as_address(LLVMValueRef call, const lib_func *row, unsigned
 typedef struct dtrans_size_use {
     LLVMValueRef inst;
     unsigned operand;
+    LLVMValueRef param; /* that the operand is computed from */
 } dtrans_size_use;
 
 typedef VEC(dtrans_size_use) dtrans_size_uses;

@@ -4,6 +4,7 @@
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/ptr_check.h"
 #include "ir/ptr/ptr_shape.h"
+#include "ir/ptr/wrap_check.h"
 #include "ir/size.h"
 #include "ir/structs.h"
 #include "ir/value.h"
@@ -21,7 +22,7 @@ static ptr_class access_place(ptr_builder *b, LLVMValueRef pointer, LLVMTypeRef 
     ptr_class place = ptr_value(b, pointer);
     ptr_extend(b->g, place, size_of(b, type));
     place = ptr_find(b->g, place);
-    b->g->nodes.at[place].accessed = true;
+    b->g->nodes.at[place].accessed = b->g->nodes.at[place].used = true;
     return place;
 }
 
@@ -413,6 +414,7 @@ void ptr_build(ptr_graph *g, lathe_module *m) {
             visit_function(&b, fn);
     ptr_globals(&b);
     ptr_finish_callbacks(&b);
+    ptr_check_wrappers(&b);
     ptr_wrappers_free(&b.wrappers);
     vec_free(m->ctx, &b.callbacks);
     ptr_graph_assert(g);

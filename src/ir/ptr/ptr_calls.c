@@ -2,6 +2,7 @@
  * what is left goes to code we do not see. */
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/ptr_build.h"
+#include "ir/ptr/wrap_check.h"
 #include "ir/value.h"
 
 #include <string.h>
@@ -20,6 +21,13 @@ static void use_pointers(ptr_builder *b, LLVMValueRef call) {
         ptr_class c = ir_is_pointer(v) ? ptr_value(b, v) : 0;
         b->g->nodes.at[c].accessed |= c != 0;
     }
+}
+
+/* The same, for those who ask whether its contents are looked at. */
+static void use_contents(ptr_builder *b, LLVMValueRef v, bool bulk) {
+    ptr_class c = ir_is_pointer(v) ? ptr_value(b, v) : 0;
+    b->g->nodes.at[c].used |= c != 0;
+    b->g->nodes.at[c].bulk |= c != 0 && bulk;
 }
 
 static ptr_class fill_slot(ptr_graph *g, ptr_class *slot) {
@@ -50,28 +58,66 @@ static void pair_call(ptr_builder *b, LLVMValueRef call, uint32_t signature) {
     pair_result(b, signature, call);
 }
 
-static ptr_class new_heap_object(ptr_builder *b, LLVMValueRef call, const char *function, int size,
-                                 int count, bool zeroed) {
+static ptr_class add_heap_object(ptr_builder *b, ptr_site site) {
     ptr_class c = ptr_new(b->g);
-    ptr_site site = {call, function, size, count, zeroed};
     if (!vec_push(b->g->ctx, &b->g->sites, site))
         return 0;
     ptr_add_object(b->g, c, PTR_HEAP, (uint32_t)b->g->sites.len - 1, ptr_here(b));
     return c;
 }
 
+static ptr_class new_heap_object(ptr_builder *b, LLVMValueRef call, const char *function, int size,
+                                 int count, bool zeroed) {
+    ptr_site site = {.call = call,
+                     .function = function,
+                     .size_arg = size,
+                     .count_arg = count,
+                     .zeroed = zeroed,
+                     .plain = true};
+    return add_heap_object(b, site);
+}
+
+ptr_site ptr_site_of(LLVMValueRef call, const ptr_wrapper *w) {
+    return (ptr_site){.call = call,
+                      .function = LLVMGetValueName(w->function),
+                      .size_arg = w->size_arg,
+                      .count_arg = w->count_arg,
+                      .zeroed = w->zeroed,
+                      .plain = w->plain,
+                      .carved = w->carved,
+                      .multiple = w->multiple,
+                      .vouched = w->vouched,
+                      .slack = w->slack,
+                      .floor = w->floor,
+                      .header = w->header};
+}
+
+static void wrapper_argument(ptr_builder *b, LLVMValueRef call, unsigned i, uint32_t signature,
+                             const ptr_wrapper *w) {
+    LLVMValueRef actual = LLVMGetOperand(call, i);
+    ptr_class c = ptr_value(b, actual);
+    if (i < 64 && w->frees >> i & 1) {
+        ptr_add_mark(b->g, c, PTR_FREED, 0, ptr_here(b));
+        ptr_note_freed(b, c, 0);
+        b->g->nodes.at[c].accessed |= c != 0;
+    } else if (b->wrappers.headers && i < 64 && w->steps_back >> i & 1) {
+        ptr_note_step(b, c, w->function, i, w);
+        b->g->nodes.at[c].accessed |= c != 0;
+    } else if ((int)i != w->passes) {
+        pair_argument(b, signature, i, actual);
+    }
+}
+
+static ptr_class allocated(ptr_builder *b, LLVMValueRef call, const ptr_wrapper *w) {
+    bool sure = w->plain || w->vouched || LLVMIsDeclaration(w->function);
+    return sure ? add_heap_object(b, ptr_site_of(call, w)) : ptr_watch(b, call, w);
+}
+
 static void call_wrapper(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn, const ptr_wrapper *w) {
     uint32_t signature = ptr_signature_of(b->g, ptr_value(b, fn), LLVMGlobalGetValueType(fn), NULL,
                                           LLVMCountParams(fn));
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
-        LLVMValueRef actual = LLVMGetOperand(call, i);
-        if (i < 64 && w->frees >> i & 1) {
-            ptr_class freed = ptr_value(b, actual);
-            ptr_add_mark(b->g, freed, PTR_FREED, 0, ptr_here(b));
-            b->g->nodes.at[freed].accessed |= freed != 0;
-        } else if ((int)i != w->passes)
-            pair_argument(b, signature, i, actual);
-    }
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        wrapper_argument(b, call, i, signature, w);
     if (w->passes >= 0) {
         ptr_define(b, call, ptr_value(b, LLVMGetOperand(call, (unsigned)w->passes)));
         return;
@@ -80,14 +126,20 @@ static void call_wrapper(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn, con
         pair_result(b, signature, call);
         return;
     }
-    ptr_class c =
-        new_heap_object(b, call, LLVMGetValueName(fn), w->size_arg, w->count_arg, w->zeroed);
+    ptr_class c = allocated(b, call, w);
     if (w->grows >= 0) {
         ptr_class old = ptr_value(b, LLVMGetOperand(call, (unsigned)w->grows));
         ptr_add_mark(b->g, old, PTR_FREED, 0, ptr_here(b));
         ptr_merge(b->g, c, old);
     }
     ptr_define(b, call, c);
+}
+
+/* An external function of which it is said that it allocates. Other pointers may go anywhere. */
+static void call_promised(ptr_builder *b, LLVMValueRef call, const ptr_wrapper *w) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        ptr_lose(b, ptr_value(b, LLVMGetOperand(call, i)), PTR_REASON_EXTERNAL_CALL);
+    ptr_define(b, call, allocated(b, call, w));
 }
 
 /* A call by a type that the function does not have: what it passes may arrive anywhere, and what
@@ -216,7 +268,9 @@ static bool prints_addresses(LLVMValueRef format) {
     LLVMValueRef text = LLVMIsAGlobalVariable(format) && LLVMIsGlobalConstant(format)
                             ? LLVMGetInitializer(format)
                             : NULL;
-    if (!text || !LLVMIsConstantString(text))
+    if (text && LLVMIsAConstantAggregateZero(text))
+        return false; /* "" */
+    if (!text || !LLVMIsAConstantDataSequential(text) || !LLVMIsConstantString(text))
         return true;
     size_t size;
     const char *at = LLVMGetAsString(text, &size);
@@ -275,6 +329,7 @@ static void library_argument(ptr_builder *b, LLVMValueRef call, const lib_func *
         break;
     case LIB_FREE:
         ptr_add_mark(b->g, c, PTR_FREED, 0, ptr_here(b));
+        ptr_note_freed(b, c, 0);
         break;
     case LIB_PTR_OUT:
     case LIB_LINE_BUF:
@@ -333,7 +388,11 @@ static void call_external(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
     const char *name = LLVMGetValueName2(fn, &length);
     const lib_func *row = lib_find(name, length);
     if (!row) {
-        call_indirect(b, call);
+        const ptr_wrapper *w = ptr_wrapper_of(&b->wrappers, fn);
+        if (w && LLVMGetCalledFunctionType(call) == LLVMGlobalGetValueType(fn))
+            call_promised(b, call, w);
+        else
+            call_indirect(b, call);
         return;
     }
     if (!lib_fits(row, LLVMGetNumArgOperands(call))) {
@@ -343,8 +402,12 @@ static void call_external(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
     ptr_value(b, fn);
     use_pointers(b, call);
     size_t fixed = strlen(row->args);
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-        library_argument(b, call, row, i, i < fixed ? row->args[i] : row->tail);
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        char letter = i < fixed ? row->args[i] : row->tail;
+        library_argument(b, call, row, i, letter);
+        if (letter != LIB_FREE)
+            use_contents(b, LLVMGetOperand(call, i), !strchr(".ch", letter));
+    }
     walk_elements(b, call, row);
     library_result(b, call, row);
 }
@@ -459,6 +522,19 @@ static intrinsic_kind kind_of_intrinsic(const char *name) {
     return INTRINSICS;
 }
 
+/* Intrinsics that look at memory. Zeros are zeros in any layout: who clears a block that an object
+ * lies in does not look at the object. */
+static void use_intrinsic(ptr_builder *b, LLVMValueRef call, intrinsic_kind kind,
+                          const char *name) {
+    bool sets = str_starts_with(name, "llvm.memset.");
+    bool clears = sets && ir_is_zero(LLVMGetOperand(call, 1));
+    if ((kind == INTRINSIC_NONE && !sets) || kind == INTRINSIC_SAME ||
+        map_find(&b->wrappers.clears, call))
+        return;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        use_contents(b, LLVMGetOperand(call, i), !clears);
+}
+
 static void call_intrinsic(ptr_builder *b, LLVMValueRef call, const char *name) {
     intrinsic_kind kind = kind_of_intrinsic(name);
     if (kind == INTRINSICS) {
@@ -466,6 +542,7 @@ static void call_intrinsic(ptr_builder *b, LLVMValueRef call, const char *name) 
         return;
     }
     use_pointers(b, call);
+    use_intrinsic(b, call, kind, name);
     ptr_class first = LLVMGetNumArgOperands(call) ? ptr_value(b, LLVMGetOperand(call, 0)) : 0;
     switch (kind) {
     case INTRINSIC_NONE:

@@ -46,6 +46,7 @@ void ptr_graph_free(ptr_graph *g) {
     vec_free(g->ctx, &g->flows);
     vec_free(g->ctx, &g->pending);
     vec_free(g->ctx, &g->history);
+    vec_free(g->ctx, &g->shadows);
     map_free(&g->shape_of);
     map_free(&g->shape_named);
     map_free(&g->symbol_named);
@@ -369,6 +370,8 @@ static void join(ptr_graph *g, ptr_class a, ptr_class b) {
     ptr_node from = g->nodes.at[b];
     g->merges++;
     g->nodes.at[a].accessed |= from.accessed;
+    g->nodes.at[a].used |= from.used;
+    g->nodes.at[a].bulk |= from.bulk;
     g->nodes.at[a].flat |= from.flat || views; /* or the first member would be made anew */
     g->nodes.at[a].part_read |= from.part_read;
     g->nodes.at[a].part_written |= from.part_written;
