@@ -70,7 +70,12 @@ define i32 @main(i32 %argc, ptr %argv) {
   %tn = getelementptr %struct.tree, ptr @tree, i32 0, i32 1
   %tv = load i32, ptr %tn
   call void @free(ptr %m)
+  store ptr @visit_too, ptr @visitor
   ret i32 %v
+}
+
+define internal i32 @visit_too(ptr %n, i32 %k) {
+  ret i32 %k
 }
 
 define internal ptr @next(ptr %n) {

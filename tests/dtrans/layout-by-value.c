@@ -7,9 +7,13 @@
 struct big { char tag; double v; int n; double w; };
 __attribute__((noinline)) static double f(struct big b) { b.v += 1; return b.v + b.w + b.n + b.tag; }
 __attribute__((noinline)) static struct big mk(int a) { struct big b = {1, a, 2, 3}; return b; }
+__attribute__((noinline)) static double g(struct big b) { return b.v - b.w; }
+__attribute__((noinline)) static struct big made(int a) { struct big b = {2, a, 1, 1}; return b; }
 static double (*fp)(struct big) = f;
 static struct big (*mp)(int) = mk;
 int main(int argc, char **argv) {
+  if (argc > 9)
+    fp = g, mp = made;
   struct big b = mk(argc), c = mp(argc + 5);
   double r = f(b) + fp(c);
   printf("%g %g %d\n", r, b.v + c.w, c.n);

@@ -1,7 +1,7 @@
 // RUN: %compare %s
-/* Volatile and atomic fields: types that have them stay, their neighbours need not. */
-// refused: struct device, struct shared
-// private: struct request
+/* Volatile fields keep their type as it is, atomic ones are only as wide and aligned as they were. */
+// refused: struct device
+// private: struct request, struct shared
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
