@@ -12,7 +12,9 @@ void lathe_ckpt_quick_exit(int status);
 
 #include "alloc.h"
 #include "cutoff.h"
+#include "cxx.h"
 #include "env.h"
+#include "exits.h"
 #include "notes.h"
 #include "own.h"
 #include "process.h"
@@ -184,13 +186,14 @@ static int compare_ranges(const void *a, const void *b) {
 /* Sorted, and joined where they touch. */
 static bool collect_globals(void) {
     uint32_t count = rt.program->global_count;
-    rt.globals = malloc((count + 1) * sizeof *rt.globals);
+    rt.globals = malloc((count + 2) * sizeof *rt.globals);
     if (!rt.globals)
         return false;
     for (uint32_t i = 0; i < count; i++)
         rt.globals[i] = (ck_range){(uint64_t)(uintptr_t)rt.program->globals[i].start,
                                    rt.program->globals[i].bytes};
     rt.globals[count++] = ck_own_range();
+    rt.globals[count++] = ck_exits_range();
     qsort(rt.globals, count, sizeof *rt.globals, compare_ranges);
     for (uint32_t i = 0; i < count; i++) {
         ck_range *last = rt.global_count ? &rt.globals[rt.global_count - 1] : NULL;
@@ -292,10 +295,12 @@ static void commit(void) {
 
 lathe_ckpt_frame *lathe_ckpt_begin(const lathe_ckpt_site *site) {
     int error = errno;
-    if (!rt.enabled || getpid() != rt.pid) {
+    if (!rt.enabled || getpid() != rt.pid || ck_exits_begun()) {
         lathe_ckpt_due = 0;
         return NULL;
     }
+    if (ck_in_exception())
+        return NULL;
     rt.process.error = error;
     rt.process.float_control = ck_float_control();
     rt.process.frames_top = (uint64_t)(uintptr_t)lathe_ckpt_sp;
@@ -602,9 +607,11 @@ static void start(int argc, char **argv) {
         lathe_ckpt_mode = LATHE_CKPT_REWINDING;
     else
         start_over(argc, argv);
+    if (rt.enabled)
+        atexit(at_end);
+    ck_exits_start();
     if (!rt.enabled)
         return;
-    atexit(at_end);
     if (rt.every > 0)
         start_timer();
     wait_for_next();

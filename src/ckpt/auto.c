@@ -65,8 +65,8 @@ typedef struct visit {
     int depth;
 } visit;
 
-/* From main along calls outside loops: inside loops, the loop itself has a checkpoint. Whether there
- * is one now. */
+/* From main along calls outside loops: inside loops, the loop itself has a checkpoint. Whether
+ * there is one now. */
 static bool choose_in_program(const ckpt_costs *c, LLVMValueRef entry) {
     VEC(visit) work = {0};
     map seen;

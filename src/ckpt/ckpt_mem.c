@@ -147,7 +147,7 @@ static void judge_memory(mem_fn *w, ckpt_refusals *r) {
 
 static void judge(mem_fn *w, ckpt_refusals *r) {
     const ir_live *live = ckpt_live_now(&w->f);
-    ckpt_check_function(r, w->f.fn);
+    ckpt_check_mem_function(r, w->f.fn);
     judge_callers(w, r);
     if (!live || !ckpt_objects_find(&w->objects, w->f.m, w->f.fn) ||
         !bitset_init(&w->saved, &w->f.mem, w->objects.all.len))

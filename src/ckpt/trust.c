@@ -21,8 +21,8 @@ static const struct {
                {"any", TOUCH_ANY}};
 
 bool ckpt_is_trusted(LLVMValueRef fn) {
-    return LLVMGetStringAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, trusted,
-                                         sizeof trusted - 1) != NULL;
+    return LLVMGetStringAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                         trusted, sizeof trusted - 1) != NULL;
 }
 
 static LLVMValueRef find(lathe_module *m, const char *text, size_t length) {
@@ -42,9 +42,9 @@ static LLVMValueRef find(lathe_module *m, const char *text, size_t length) {
 
 /* What it may do with pointers is said of each parameter, too. */
 static void note(LLVMValueRef fn, int memory) {
-    LLVMAddAttributeAtIndex(fn, IR_AT_FUNCTION,
-                            LLVMCreateStringAttribute(LLVMGetValueContext(fn), trusted,
-                                                      sizeof trusted - 1, "", 0));
+    LLVMAddAttributeAtIndex(
+        fn, IR_AT_FUNCTION,
+        LLVMCreateStringAttribute(LLVMGetValueContext(fn), trusted, sizeof trusted - 1, "", 0));
     if (memory == TOUCH_ANY)
         return;
     ir_attr_add(fn, IR_AT_FUNCTION, "memory", (uint64_t)memory);

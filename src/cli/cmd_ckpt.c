@@ -49,10 +49,11 @@ static const cli_option options[] = {
                   "Let PASS, a pass of --load that chooses checkpoints, choose where to save"),
     CLI_FLAG_ROW("report", 0, report,
                  "Show for each checkpoint what it saves, in how many bytes and why"),
-    CLI_VALUE_ROW("trust", 0, CLI_TEXTS, trust, "FUNC",
-                  "Vouch for a function of another library, which is not known: it keeps nothing "
-                  "that a restart would lose. FUNC:nothing, FUNC:reads and FUNC:args also say that "
-                  "it touches no memory, or what its arguments point to; several times for several"),
+    CLI_VALUE_ROW(
+        "trust", 0, CLI_TEXTS, trust, "FUNC",
+        "Vouch for a function of another library, which is not known: it keeps nothing "
+        "that a restart would lose. FUNC:nothing, FUNC:reads and FUNC:args also say that "
+        "it touches no memory, or what its arguments point to; several times for several"),
     {0},
 };
 
