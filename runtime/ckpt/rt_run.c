@@ -14,7 +14,7 @@ void lathe_ckpt_quick_exit(int status);
 #include "cutoff.h"
 #include "cxx.h"
 #include "env.h"
-#include "exits.h"
+#include "at_exit.h"
 #include "notes.h"
 #include "own.h"
 #include "process.h"

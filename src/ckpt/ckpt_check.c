@@ -3,7 +3,7 @@
 #include "ckpt/again.h"
 #include "ckpt/ckpt_reasons.h"
 #include "ckpt/exceptions.h"
-#include "ckpt/jumps.h"
+#include "ckpt/setjmps.h"
 #include "ckpt/varargs.h"
 #include "ir/attr.h"
 #include "ir/size.h"

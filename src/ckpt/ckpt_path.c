@@ -5,7 +5,7 @@
 #include "ckpt/ckpt_reasons.h"
 #include "ckpt/exceptions.h"
 #include "ckpt/formats.h"
-#include "ckpt/jumps.h"
+#include "ckpt/setjmps.h"
 #include "ckpt/thunks.h"
 #include "ckpt/trust.h"
 #include "ir/analyses.h"

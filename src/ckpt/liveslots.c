@@ -2,7 +2,7 @@
  * and the proof that restore blocks write all of it. Any control flow graph. */
 #include "ckpt/inject.h"
 
-#include "ckpt/jumps.h"
+#include "ckpt/setjmps.h"
 
 typedef struct liveness {
     ckpt_fn *f;

@@ -1,4 +1,4 @@
-#include "ckpt/jumps.h"
+#include "ckpt/setjmps.h"
 
 #include "ir/value.h"
 

@@ -1,4 +1,4 @@
-#include "exits.h"
+#include "at_exit.h"
 
 #include "alloc.h"
 
