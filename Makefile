@@ -169,7 +169,7 @@ style:
 
 format:
 	@git ls-files 'src/*.[ch]' 'src/*.cpp' 'include/*.h' 'tests/unit/*.[ch]' \
-	    'tests/passes/*.[ch]' 'examples/*.c' | \
+	    'tests/passes/*.[ch]' 'examples/*.c' 'runtime/*.[ch]' | \
 	    xargs clang-format-22 -i
 
 clean:

@@ -1,7 +1,7 @@
-/* Checksums of checkpoint files, and what vouches for them. Checksums are XXH3: they find damage. With
- * a key they begin with a number that only its holders know, so that others cannot choose bytes of
- * which they know the checksum. What finds files that were not written by a holder of the key is
- * HMAC-SHA-256: over all of a checkpoint file, and over each note. */
+/* Checksums of checkpoint files, and what vouches for them. Checksums are XXH3: they find damage.
+ * With a key they begin with a number that only its holders know, so that others cannot choose
+ * bytes of which they know the checksum. What finds files that were not written by a holder of the
+ * key is HMAC-SHA-256: over all of a checkpoint file, and over each note. */
 #pragma once
 
 #include "sha256.h"

@@ -45,9 +45,9 @@ typedef struct ck_header {
     uint64_t file_size;
     uint64_t program, arguments; /* fingerprints */
     uint64_t generation;
-    uint64_t base, base_id; /* 0: the file stands alone */
-    uint64_t arena;         /* address of the arena */
-    int64_t time;           /* seconds since 1970 */
+    uint64_t base, base_id;          /* 0: the file stands alone */
+    uint64_t arena;                  /* address of the arena */
+    int64_t time;                    /* seconds since 1970 */
     unsigned char mac[CK_MAC_BYTES]; /* with a key: of the file, with zeros here and in hash */
     uint64_t table_hash;
     uint64_t hash;

@@ -11,8 +11,10 @@ void lathe_ckpt_quick_exit(int status);
 #pragma GCC visibility pop
 
 #include "alloc.h"
+#include "at_exit.h"
 #include "clock.h"
 #include "cutoff.h"
+#include "cxx.h"
 #include "descriptors.h"
 #include "env.h"
 #include "foreign.h"
@@ -154,13 +156,14 @@ static int compare_ranges(const void *a, const void *b) {
 /* Sorted, and joined where they touch. */
 static bool collect_globals(void) {
     uint32_t count = rt.program->global_count;
-    rt.globals = malloc((count + 1) * sizeof *rt.globals);
+    rt.globals = malloc((count + 2) * sizeof *rt.globals);
     if (!rt.globals)
         return false;
     for (uint32_t i = 0; i < count; i++)
         rt.globals[i] = (ck_range){(uint64_t)(uintptr_t)rt.program->globals[i].start,
                                    rt.program->globals[i].bytes};
     rt.globals[count++] = ck_own_range();
+    rt.globals[count++] = ck_exits_range();
     qsort(rt.globals, count, sizeof *rt.globals, compare_ranges);
     for (uint32_t i = 0; i < count; i++) {
         ck_range *last = rt.global_count ? &rt.globals[rt.global_count - 1] : NULL;
@@ -271,11 +274,11 @@ static void commit(void) {
 
 lathe_ckpt_frame *lathe_ckpt_begin(const lathe_ckpt_site *site) {
     int error = errno;
-    if (!rt.enabled || getpid() != rt.pid) {
+    if (!rt.enabled || getpid() != rt.pid || ck_exits_begun()) {
         lathe_ckpt_due = 0;
         return NULL;
     }
-    if (!ck_clock_is_due())
+    if (!ck_clock_is_due() || ck_in_exception())
         return NULL;
     rt.process.error = error;
     rt.process.float_control = ck_float_control();
@@ -627,6 +630,7 @@ static void start(int argc, char **argv) {
     start_frames();
     rt.pid = getpid();
     begin_run(argc, argv);
+    ck_exits_start();
     if (!rt.enabled)
         return;
     start_clock();

@@ -9,7 +9,10 @@
 #include "ckpt/frame.h"
 #include "ckpt/program.h"
 #include "ckpt/select.h"
+#include "ckpt/setjmps.h"
+#include "ckpt/threadlocal.h"
 #include "ckpt/twin.h"
+#include "ckpt/varargs.h"
 #include "ir/attr.h"
 #include "ir/size.h"
 
@@ -211,6 +214,7 @@ static void wire_restore(unwinder *w, size_t i, LLVMValueRef record) {
             LLVMBuildLoad2(f->b, pointer, in_record(f, record, offsetof(lathe_ckpt_frame, sp)), "");
         LLVMBuildStore(f->b, top, ckpt_runtime(f->m, CKPT_RT_SP));
     }
+    ckpt_build_jumps(f, p);
     if (!p->directive)
         call_again(w, p);
     LLVMBuildBr(f->b, p->junction_clone ? p->junction_clone : p->junction);
@@ -303,7 +307,7 @@ static void transform(unwinder *w, ckpt_sites *sites) {
     w->record = LLVMBuildAlloca(f->b, LLVMPointerTypeInContext(f->m->llvm_ctx, 0), "record");
     LLVMPositionBuilderAtEnd(f->b, f->controller);
     LLVMValueRef passing = LLVMBuildBr(f->b, f->body);
-    if (!ckpt_demote(f) || !ckpt_find_live(f) || !make_sites(w, sites))
+    if (!ckpt_demote(f) || !ckpt_make_jump_slots(f) || !ckpt_find_live(f) || !make_sites(w, sites))
         return;
     for (size_t i = 0; i < f->points.len; i++) {
         ckpt_point *p = &f->points.at[i];
@@ -341,6 +345,8 @@ static unwinder *begin(lathe_module *m, LLVMValueRef fn, const ckpt_path *path) 
     *w = (unwinder){0};
     ckpt_fn_init(&w->f, m, fn);
     ckpt_find_points(&w->f, is_point, path);
+    ckpt_find_jumps(&w->f);
+    ckpt_keep_varargs(&w->f);
     return w;
 }
 
@@ -401,6 +407,7 @@ static void inject(lathe_module *m, const ckpt_path *path, const ckpt_options *o
     ckpt_fn_list fns = {0};
     map twins;
     map_init(&twins, m->ctx);
+    ckpt_join_threads(m);
     begin_all(m, path, &fns, &twins);
     ckpt_redirect_externals(m);
     ckpt_split_points(m, &fns);

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Kills programs at random and runs them again: torture.py [options] PROGRAM[:ARGUMENT]...
 
-A PROGRAM that ends in .c is built by lathe ckpt first, at each of --levels, and from IR of each of
---inputs. A folder stands for some of the programs in it, one for each 20 kills. With --plain, what
-clang alone builds gives what to expect, without it a run with LATHE_CKPT=off: the exit code, the
-output and the files. Then the program runs with checkpoints, in one folder, and is killed by
+A PROGRAM that ends in .c or .cpp is built by lathe ckpt first, at each of --levels, and from IR of
+each of --inputs. A folder stands for some of the programs in it, one for each 20 kills. With
+--plain, what clang alone builds gives what to expect, without it a run with LATHE_CKPT=off: the
+exit code, the output and the files. Then the program runs with checkpoints, in one folder, and is killed by
 SIGKILL at random moments until it comes to its end; then from the beginning again, until all kills
 were done.
 
@@ -316,13 +316,13 @@ def programs_of(options, text, folder):
     """The ways to build what was named: functions that give a Program."""
     path, _, argument = text.partition(":")
     name = os.path.basename(path)
-    if not path.endswith(".c"):
+    if not path.endswith((".c", ".cpp")):
         yield name, lambda: Program(name, path, argument, folder, options)
         return
     part = os.path.basename(os.path.dirname(os.path.abspath(path)))
     for level in options.levels.split(","):
         for given in options.inputs.split(","):
-            full = f"{part}-{name[:-2]}-{given or 'C'}-O{level}"
+            full = f"{part}-{os.path.splitext(name)[0]}-{given or 'C'}-O{level}"
             yield full, lambda full=full, given=given, level=level: Program(
                 full, build(options, path, level, given, folder, full), argument, folder, options)
 
