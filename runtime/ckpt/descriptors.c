@@ -4,6 +4,7 @@
 #include "notes.h"
 #include "rt_io.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -108,12 +109,34 @@ void ck_fd_add_stream(int file) {
         track(file, CK_FD_STREAM, NULL);
 }
 
+void ck_fd_start(void) {
+    DIR *all = opendir("/proc/self/fd");
+    for (struct dirent *e; all && (e = readdir(all));) {
+        struct stat info;
+        int file = atoi(e->d_name);
+        if (file <= 2 || file == dirfd(all) || fstat(file, &info) || !S_ISREG(info.st_mode))
+            continue;
+        ck_slot_fd *s = ck_fd_renew(file);
+        if (s) {
+            s->found = true;
+            s->found_at = lseek(file, 0, SEEK_CUR);
+        }
+    }
+    if (all)
+        closedir(all);
+}
+
 /* A descriptor that was opened by others, and is no standard one, stays unknown. */
 static int track_copy(int from, int to) {
     int error = errno;
     const ck_slot_fd *old = slot_at(from);
     ck_slot_fd copy = old ? *old : (ck_slot_fd){0};
     char *path = copy.path ? strdup(copy.path) : NULL;
+    char full[PATH_MAX];
+    if (copy.found && ck_path_of(from, full)) {
+        copy = (ck_slot_fd){.kind = CK_FD_PATH, .id = last_id + 1};
+        path = strdup(full);
+    }
     if (copy.kind == CK_FD_NONE && from >= 0 && from <= 2)
         copy = (ck_slot_fd){.kind = CK_FD_GIVEN, .given = (uint32_t)from};
     ck_slot_fd *s = ck_fd_renew(to);

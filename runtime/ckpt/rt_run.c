@@ -621,6 +621,7 @@ static void start(int argc, char **argv) {
         give_up("the program was made for another version of the runtime");
     ck_arena_reserve();
     ck_own_start();
+    ck_fd_start();
     ck_streams_start(&(ck_stream_hooks){note_change, note_creation, keep_output, tell_incomplete,
                                         tell_half_read});
     start_frames();
