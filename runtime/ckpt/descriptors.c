@@ -105,8 +105,11 @@ static int track(int file, uint32_t kind, const char *path) {
 }
 
 void ck_fd_add_stream(int file) {
-    if (file > 2)
+    if (file > 2) {
         track(file, CK_FD_STREAM, NULL);
+        if ((size_t)file < ck_fd_count)
+            ck_fds[file].stream = true;
+    }
 }
 
 void ck_fd_start(void) {
@@ -164,6 +167,18 @@ int ck_fd_of_given(int given) {
         if (ck_fds[i].kind == CK_FD_GIVEN && ck_fds[i].given == (uint32_t)given)
             return (int)i;
     return -1;
+}
+
+void (*ck_fd_leaving_output)(void);
+
+/* The descriptor is about to be closed, or become another file. */
+void ck_fd_leave(int file) {
+    unsigned left = 0;
+    for (size_t i = 0; i < ck_fd_count; i++)
+        left += ck_fds[i].kind == CK_FD_GIVEN && ck_fds[i].given == 1 && i != (size_t)file;
+    bool only = ck_fd_of_given(1) == file && !left;
+    if (only && ck_fd_leaving_output)
+        ck_fd_leaving_output();
 }
 
 /* ---- the program's calls ---- */
@@ -270,6 +285,7 @@ int lathe_ckpt_close(int file) {
         errno = EBADF;
         return -1;
     }
+    ck_fd_leave(file);
     int result = close(file);
     int error = errno;
     if (!result)
@@ -284,11 +300,15 @@ int lathe_ckpt_dup(int file) {
 }
 
 int lathe_ckpt_dup2(int file, int to) {
+    if (file != to)
+        ck_fd_leave(to);
     int copy = ck_fd_is_aside(to) ? (errno = EBADF, -1) : dup2(file, to);
     return copy < 0 || file == to ? copy : track_copy(file, to);
 }
 
 int lathe_ckpt_dup3(int file, int to, int flags) {
+    if (file != to)
+        ck_fd_leave(to);
     int copy = ck_fd_is_aside(to) ? (errno = EBADF, -1) : dup3(file, to, flags);
     return copy < 0 ? copy : track_copy(file, to);
 }

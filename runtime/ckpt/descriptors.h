@@ -47,6 +47,10 @@ void ck_fd_add_stream(int file);
 void ck_fd_remove(int file);
 /* Whether the program opened it itself, as a path or a pipe, and what for; NULL: a pipe. */
 bool ck_fd_is_own(int file, const char **path);
+/* Called before the program gives up the standard output that it was given: no more can be written
+ * there. May be NULL. */
+extern void (*ck_fd_leaving_output)(void) __attribute__((visibility("hidden")));
+void ck_fd_leave(int file);
 /* Where the descriptor that was given as 0, 1 or 2 is now; -1: nowhere. */
 int ck_fd_of_given(int given);
 

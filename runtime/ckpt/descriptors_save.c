@@ -127,6 +127,9 @@ static bool add_pipe(ck_buffer *out, ck_descriptor_record *r, const struct stat 
 }
 
 static uint32_t first_with(uint64_t id, size_t number) {
+    for (size_t i = 0; i < ck_fd_count; i++)
+        if (ck_fds[i].id == id && ck_fds[i].stream)
+            return (uint32_t)i;
     for (size_t i = 0; i < number; i++)
         if (ck_fds[i].id == id && ck_fds[i].kind != CK_FD_NONE && ck_fds[i].kind != CK_FD_GONE)
             return (uint32_t)i;

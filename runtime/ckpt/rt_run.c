@@ -246,6 +246,21 @@ static bool save_all(const char **why) {
                          rt.ranges, count, NULL);
 }
 
+/* Once the program has given up the output that it was given, there is nothing to come. */
+static void compare_output(bool at_end) {
+    int file = ck_fd_of_given(1);
+    if (rt.cutoff.store && file >= 0)
+        ck_cutoff_compare(&rt.cutoff, file, at_end);
+}
+
+static void leave_output(void) {
+    int file = ck_fd_of_given(1);
+    fflush(stdout);
+    compare_output(true);
+    if (file >= 0)
+        ck_streams_leave_output(file);
+}
+
 /* No handler may change memory while it is being written. */
 static void commit(void) {
     sigset_t all, before;
@@ -259,7 +274,7 @@ static void commit(void) {
     if (saved) {
         ck_notes_commit(&rt.notes);
         ck_streams_note();
-        ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, false);
+        compare_output(false);
     }
     if (saved && rt.failing)
         say("saving works again");
@@ -494,8 +509,9 @@ static void complete(void) {
         return;
     rt.enabled = false;
     ck_notes_active = NULL;
+    ck_fd_leaving_output = NULL;
     ck_quiet quiet = ck_quiet_begin();
-    ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, true);
+    compare_output(true);
     ck_store_complete(&rt.store);
     ck_store_drop_notes(&rt.store);
     ck_store_close(&rt.store);
@@ -611,6 +627,7 @@ static void begin_run(int argc, char **argv) {
     else
         start_over(argc, argv);
     ck_notes_active = rt.enabled ? &rt.notes : NULL;
+    ck_fd_leaving_output = rt.enabled ? leave_output : NULL;
     ck_streams_note();
     ck_quiet_end(&quiet);
 }
