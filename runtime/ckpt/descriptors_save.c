@@ -127,6 +127,9 @@ static bool add_pipe(ck_buffer *out, ck_descriptor_record *r, const struct stat 
 }
 
 static uint32_t first_with(uint64_t id, size_t number) {
+    for (size_t i = 0; i < ck_fd_count; i++)
+        if (ck_fds[i].id == id && ck_fds[i].stream)
+            return (uint32_t)i;
     for (size_t i = 0; i < number; i++)
         if (ck_fds[i].id == id && ck_fds[i].kind != CK_FD_NONE && ck_fds[i].kind != CK_FD_GONE)
             return (uint32_t)i;
@@ -164,10 +167,26 @@ static bool take(ck_buffer *out, size_t number, const char **why,
     return true;
 }
 
+/* Only of what was read or written: it may be nothing of the program's. */
+static bool take_found(ck_buffer *out, size_t number) {
+    struct stat info;
+    off_t at = lseek((int)number, 0, SEEK_CUR);
+    ck_descriptor_record r = {.number = (uint32_t)number,
+                              .kind = CK_FD_FOUND,
+                              .same_as = (uint32_t)number,
+                              .offset = (uint64_t)at};
+    if (at < 0 || at == ck_fds[number].found_at || fstat((int)number, &info))
+        return true;
+    r.pipe = info.st_ino;
+    add_record(out, &r, NULL, NULL);
+    return true;
+}
+
 bool ck_descriptors_take(ck_buffer *out, const char **why,
                          const char *(*unread)(int file, size_t *size)) {
     for (size_t i = 0; i < ck_fd_count; i++)
-        if (ck_fds[i].kind != CK_FD_NONE && !take(out, i, why, unread))
+        if (ck_fds[i].found ? !take_found(out, i)
+                            : ck_fds[i].kind != CK_FD_NONE && !take(out, i, why, unread))
             return false;
     return !out->failed || ck_fail(why, strerror(ENOMEM));
 }
@@ -212,6 +231,10 @@ bool ck_descriptors_check(const void *data, size_t size, const char **why) {
             return ck_fail(why, "the descriptors section is damaged");
         if (e.path && stat(e.path, &info))
             return ck_fail(why, "a file that was open is gone");
+        if (e.head.kind == CK_FD_FOUND &&
+            (fstat((int)e.head.number, &info) || info.st_ino != e.head.pipe ||
+             (uint64_t)info.st_size < e.head.offset))
+            return ck_fail(why, "a file descriptor that it was given is not the file it was");
     }
     return at == end || ck_fail(why, "the descriptors section is damaged");
 }
@@ -328,6 +351,8 @@ static bool put(const entry *e, const char *data, const char *end) {
         ck_fd_remove((int)r->number);
         return true;
     }
+    if (r->kind == CK_FD_FOUND)
+        return lseek((int)r->number, (off_t)r->offset, SEEK_SET) >= 0;
     if (r->same_as != r->number || r->kind == CK_FD_STREAM)
         return true;
     if (r->kind == CK_FD_PATH)

@@ -37,7 +37,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LATHE_CKPT_ABI 2
+#define LATHE_CKPT_ABI 3
 
 enum { LATHE_CKPT_RUNNING = 0, LATHE_CKPT_UNWINDING = 1, LATHE_CKPT_REWINDING = 2 };
 
@@ -82,6 +82,7 @@ typedef struct {
     void *start;
     uint64_t bytes;
     const char *name;
+    uint64_t pointers; /* 1: by its type, every word of it is a pointer */
 } lathe_ckpt_global;
 
 /* Everything the runtime must know about the program; one constant object per program. */

@@ -233,7 +233,7 @@ static bool save_all(const char **why) {
         *why = strerror(ENOMEM);
         return false;
     }
-    if (!ck_foreign_take(&rt.symbols, rt.ranges, count, &rt.records.bytes, rt.program, why))
+    if (!ck_foreign_take(&rt.symbols, rt.ranges, count, &rt.records, rt.program, why))
         return false;
     *why = NULL;
     return ck_store_save(&rt.store,
@@ -249,6 +249,21 @@ static bool save_all(const char **why) {
                          rt.ranges, count, NULL);
 }
 
+/* Once the program has given up the output that it was given, there is nothing to come. */
+static void compare_output(bool at_end) {
+    int file = ck_fd_of_given(1);
+    if (rt.cutoff.store && file >= 0)
+        ck_cutoff_compare(&rt.cutoff, file, at_end);
+}
+
+static void leave_output(void) {
+    int file = ck_fd_of_given(1);
+    fflush(stdout);
+    compare_output(true);
+    if (file >= 0)
+        ck_streams_leave_output(file);
+}
+
 /* No handler may change memory while it is being written. */
 static void commit(void) {
     sigset_t all, before;
@@ -262,7 +277,7 @@ static void commit(void) {
     if (saved) {
         ck_notes_commit(&rt.notes);
         ck_streams_note();
-        ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, false);
+        compare_output(false);
     }
     if (saved && rt.failing)
         say("saving works again");
@@ -497,8 +512,9 @@ static void complete(void) {
         return;
     rt.enabled = false;
     ck_notes_active = NULL;
+    ck_fd_leaving_output = NULL;
     ck_quiet quiet = ck_quiet_begin();
-    ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, true);
+    compare_output(true);
     ck_store_complete(&rt.store);
     ck_store_drop_notes(&rt.store);
     ck_store_close(&rt.store);
@@ -615,6 +631,7 @@ static void begin_run(int argc, char **argv) {
     else
         start_over(argc, argv);
     ck_notes_active = rt.enabled ? &rt.notes : NULL;
+    ck_fd_leaving_output = rt.enabled ? leave_output : NULL;
     ck_streams_note();
     ck_quiet_end(&quiet);
 }
@@ -625,6 +642,7 @@ static void start(int argc, char **argv) {
         give_up("the program was made for another version of the runtime");
     ck_arena_reserve();
     ck_own_start();
+    ck_fd_start();
     ck_streams_start(&(ck_stream_hooks){note_change, note_creation, keep_output, tell_incomplete,
                                         tell_half_read});
     start_frames();

@@ -199,6 +199,7 @@ lathe_ckpt_file *lathe_ckpt_freopen(const char *path, const char *mode, lathe_ck
     ck_stream *s = ck_stream_find(handle);
     /* Flushed first: what is in the buffer may belong to the file that is noted now. */
     fflush(handle->stream);
+    ck_fd_leave(fileno(handle->stream));
     bool absent = is_changed(path, mode);
     FILE *file = freopen(path, mode, handle->stream);
     handle->stream = file;

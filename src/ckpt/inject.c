@@ -72,12 +72,28 @@ static void drop_stack_marks(LLVMValueRef fn) {
             }
 }
 
+/* What is undefined on one way here may be whatever a register happens to hold, and a pointer that
+ * is saved must be the program's own. */
+static void settle_pointers(LLVMValueRef fn) {
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb) {
+            bool chooses = LLVMIsAPHINode(inst) || LLVMIsASelectInst(inst);
+            for (int i = 0; chooses && ir_is_pointer(inst) && i < LLVMGetNumOperands(inst); i++)
+                if (LLVMIsUndef(LLVMGetOperand(inst, (unsigned)i)) &&
+                    ir_is_pointer(LLVMGetOperand(inst, (unsigned)i)))
+                    LLVMSetOperand(inst, (unsigned)i, LLVMConstNull(LLVMTypeOf(inst)));
+        }
+}
+
 bool ckpt_prepare(lathe_module *m, LLVMValueRef fn) {
     ir_attr_remove(fn, IR_AT_FUNCTION, "optnone");
     ckpt_calm_invokes(fn);
     if (!has_dynamic_alloca(fn))
         drop_stack_marks(fn);
-    return run_passes(m, fn, "sroa<preserve-cfg>");
+    if (!run_passes(m, fn, "sroa<preserve-cfg>"))
+        return false;
+    settle_pointers(fn);
+    return true;
 }
 
 /* ---- splitting ---- */

@@ -12,6 +12,10 @@
 #include <string.h>
 
 void ckpt_drop_copies(lathe_module *m) {
+    ir_each_function (fn, m->llvm)
+        if (LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage &&
+            !lib_find_judged(LLVMGetValueName(fn)))
+            LLVMSetLinkage(fn, LLVMInternalLinkage);
     ir_run_llvm(m, &(ir_llvm_run){.passes = "elim-avail-extern", .doing = "elim-avail-extern"});
 }
 
@@ -98,6 +102,22 @@ static bool is_state(LLVMValueRef global) {
            !str_starts_with(name, "llvm.");
 }
 
+static bool is_all_pointers(LLVMTypeRef type) {
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMPointerTypeKind:
+        return true;
+    case LLVMArrayTypeKind:
+        return is_all_pointers(LLVMGetElementType(type));
+    case LLVMStructTypeKind:
+        for (unsigned i = 0, n = LLVMCountStructElementTypes(type); i < n; i++)
+            if (!is_all_pointers(LLVMStructGetTypeAtIndex(type, i)))
+                return false;
+        return true;
+    default:
+        return false;
+    }
+}
+
 typedef VEC(LLVMValueRef) value_list;
 
 static LLVMValueRef int_of(lathe_module *m, unsigned bits, uint64_t n) {
@@ -116,8 +136,10 @@ static LLVMValueRef list_globals(lathe_module *m, size_t *count) {
             {offsetof(lathe_ckpt_global, start), g},
             {offsetof(lathe_ckpt_global, bytes), int_of(m, 64, bytes)},
             {offsetof(lathe_ckpt_global, name), ckpt_text(m, LLVMGetValueName(g))},
+            {offsetof(lathe_ckpt_global, pointers),
+             int_of(m, 64, is_all_pointers(LLVMGlobalGetValueType(g)))},
         };
-        vec_push(m->ctx, &rows, ckpt_struct(m, members, 3));
+        vec_push(m->ctx, &rows, ckpt_struct(m, members, 4));
     }
     LLVMValueRef table = ckpt_table(m, "ckpt.globals", rows.at, rows.len);
     *count = rows.len;

@@ -3,8 +3,10 @@
 
 #include "ir/module.h"
 
-/* Bodies of functions that are defined elsewhere, as headers of the C library have them for
- * inlining, go: what is elsewhere is what is judged, and replaced. */
+/* Bodies of functions that are defined elsewhere. Those of functions that are judged, as headers of
+ * the C library have them for inlining, go: what is elsewhere is what is judged, and replaced. All
+ * others become the program's own: of templates that the C++ library also has, nobody would know
+ * what its copy does, or where it allocates. */
 void ckpt_drop_copies(lathe_module *m);
 
 /* Calls of the malloc family and of stdio go where libfuncs.def says. */
