@@ -184,7 +184,12 @@ void ckpt_check_function(ckpt_refusals *r, LLVMValueRef fn) {
     if (!ckpt_can_keep_varargs(r->m) &&
         refuse_first(r, fn, &(rule){starts_varargs, CKPT_WHY_VARARGS}, 1))
         return;
-    if (!refuse_first(r, fn, rules, sizeof rules / sizeof *rules))
+    if (refuse_first(r, fn, rules, sizeof rules / sizeof *rules))
+        return;
+    LLVMValueRef several = ckpt_fills_several(r->m, fn);
+    if (several)
+        ckpt_refuse(r, fn, several, CKPT_WHY_SETJMP_BUFFERS);
+    else
         check_libc_pointers(r, fn, true);
 }
 

@@ -30,6 +30,8 @@ bool ckpt_mem_place_read(ckpt_mem_place *p, lathe_ctx *ctx, const char *text);
 
 /* Whether the instruction is a call of checkpoint(). */
 bool ckpt_is_directive(LLVMValueRef inst);
+/* Makes calls of those that may throw, by their declaration: what is called never does. */
+void ckpt_calm_directives(lathe_module *m);
 bool ckpt_has_directive(LLVMValueRef fn);
 /* Calls checkpoint(), which is declared if it is not. */
 void ckpt_build_directive(lathe_module *m, LLVMBuilderRef b);

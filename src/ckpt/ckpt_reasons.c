@@ -7,8 +7,10 @@ const reason_row ckpt_reasons[] = {
      "A function that saves into ckpt_mem calls setjmp, or one of a program calls another function "
      "that returns twice; the saved stack position is of a process that has ended. setjmp itself "
      "may "
-     "be called by programs: it is called again where a frame is restored.",
+     "be called by programs: it is called again where a frame is restored, for the buffer that "
+     "each call in the source has filled last. If that is in a loop, it must be one buffer.",
      "Use setjmp instead of other such functions, and none in a function with ckpt_mem."},
+    {CKPT_WHY_SETJMP_BUFFERS, NULL, NULL},
     {CKPT_WHY_ASM_STATE,
      "Inline or module-level assembler may read, keep or change state that the compiler does not "
      "see.",

@@ -46,6 +46,7 @@ static bool try_until_settled(lathe_module *m, const ckpt_options *options, ckpt
         ckpt_sites_keep(&r->sites, sites, growth);
         if (options->automatic)
             ckpt_choose_places(m, options);
+        ckpt_calm_directives(m);
         ckpt_mem_inject(m, options, &r->refused, &r->sites);
         if (program && ctx_ok(m->ctx) && r->refused.all.len == known) {
             ckpt_program_inject(m, options, build, &r->refused, &r->sites);

@@ -27,6 +27,21 @@ bool ckpt_find_jumps(ckpt_fn *f) {
     return ctx_ok(f->m->ctx);
 }
 
+/* A buffer has what was marked last, whichever call did it. */
+static void forget_others(ckpt_fn *f, size_t filled) {
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(f->m->llvm_ctx, 0);
+    LLVMValueRef call = f->jumps.at[filled].call, buffer = LLVMGetOperand(call, 0);
+    LLVMPositionBuilderBefore(f->b, call);
+    for (size_t i = 0; i < f->jumps.len; i++) {
+        LLVMValueRef slot = f->slots.at[f->jumps.at[i].slot].slot;
+        if (i == filled)
+            continue;
+        LLVMValueRef has = LLVMBuildLoad2(f->b, pointer, slot, "");
+        LLVMValueRef same = LLVMBuildICmp(f->b, LLVMIntEQ, has, buffer, "");
+        LLVMBuildStore(f->b, LLVMBuildSelect(f->b, same, LLVMConstNull(pointer), has, ""), slot);
+    }
+}
+
 bool ckpt_make_jump_slots(ckpt_fn *f) {
     LLVMTypeRef pointer = LLVMPointerTypeInContext(f->m->llvm_ctx, 0);
     for (size_t i = 0; i < f->jumps.len; i++) {
@@ -47,6 +62,8 @@ bool ckpt_make_jump_slots(ckpt_fn *f) {
         if (!vec_push(f->m->ctx, &f->slots, made))
             return false;
     }
+    for (size_t i = 0; i < f->jumps.len; i++)
+        forget_others(f, i);
     return ctx_ok(f->m->ctx);
 }
 
@@ -66,6 +83,70 @@ static bool reaches(const ir_cfg *cfg, arena *mem, uint32_t from, uint32_t to) {
             }
     }
     return seen[to];
+}
+
+/* ---- buffers in loops ---- */
+
+typedef struct cycle {
+    const ir_cfg *cfg;
+    arena *mem;
+    uint32_t at; /* a block that can reach itself */
+} cycle;
+
+static bool is_on_cycle(const ir_cfg *cfg, arena *mem, uint32_t b) {
+    for (uint32_t s = cfg->succ_start[b]; s < cfg->succ_start[b + 1]; s++)
+        if (reaches(cfg, mem, cfg->succs[s], b))
+            return true;
+    return false;
+}
+
+static bool is_inside(const cycle *c, LLVMValueRef inst) {
+    uint32_t b = ir_cfg_number(c->cfg, LLVMGetInstructionParent(inst));
+    return reaches(c->cfg, c->mem, c->at, b) && reaches(c->cfg, c->mem, b, c->at);
+}
+
+/* Where nothing was optimised, arguments and variables are loaded each time. */
+static bool is_set_before(const cycle *c, LLVMValueRef variable) {
+    if (!LLVMIsAAllocaInst(variable))
+        return false;
+    for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable &&
+                      LLVMGetOperand(user, 0) != variable && !is_inside(c, user);
+        if (!stores && !LLVMIsALoadInst(user) && !ir_calls_named(user, "llvm.lifetime."))
+            return false;
+    }
+    return true;
+}
+
+enum { DEEPEST = 16 };
+
+static bool is_fixed(const cycle *c, LLVMValueRef value, unsigned depth) {
+    if (!LLVMIsAInstruction(value) || !is_inside(c, value))
+        return true;
+    if (LLVMIsALoadInst(value))
+        return is_set_before(c, LLVMGetOperand(value, 0));
+    bool follows = LLVMIsAGetElementPtrInst(value) || LLVMIsACastInst(value) ||
+                   ir_calls_named(value, "llvm.threadlocal.address");
+    for (int i = 0, n = LLVMGetNumOperands(value); follows && i < n; i++)
+        follows = depth < DEEPEST && is_fixed(c, LLVMGetOperand(value, (unsigned)i), depth + 1);
+    return follows;
+}
+
+LLVMValueRef ckpt_fills_several(lathe_module *m, LLVMValueRef fn) {
+    LLVMValueRef found = NULL;
+    arena mem;
+    arena_init(&mem, m->ctx);
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb) {
+            const ir_cfg *cfg = !found && ckpt_is_jump(inst) ? ir_cfg_of(m, fn) : NULL;
+            uint32_t at = cfg ? ir_cfg_number(cfg, bb) : 0;
+            if (cfg && ir_cfg_reachable(cfg, at) && is_on_cycle(cfg, &mem, at) &&
+                !is_fixed(&(cycle){cfg, &mem, at}, LLVMGetOperand(inst, 0), 0))
+                found = inst;
+        }
+    arena_free(&mem);
+    return found;
 }
 
 bool ckpt_add_live_jumps(ckpt_fn *f, const ir_cfg *cfg, const bitset *live_in) {

@@ -10,6 +10,9 @@
 /* Whether the instruction calls setjmp or one of its kin, in a way that can be repeated. */
 bool ckpt_is_jump(LLVMValueRef inst);
 
+/* A call in a loop that may fill one buffer after another; NULL if there is none. */
+LLVMValueRef ckpt_fills_several(lathe_module *m, LLVMValueRef fn);
+
 /* Fills f->jumps; before blocks are split. */
 bool ckpt_find_jumps(ckpt_fn *f);
 /* Gives each a slot for the buffer that it has filled, after values have been demoted. */

@@ -3,10 +3,12 @@
 // RUN: not lathe ckpt %t/program.c -o %t/out.ll 2>&1 | FileCheck %s
 // RUN: not ls %t/out.ll
 // RUN: lathe ckpt %t/near.c -o %t/out.ll 2>&1 | count 0
+// RUN: lathe ckpt -O0 %t/near.c -o %t/out.ll 2>&1 | count 0
 // RUN: not lathe ckpt %t/none.c -o %t/out2.ll 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not lathe ckpt %t/library.c -o %t/out2.ll 2>&1 | FileCheck %s --check-prefix=LIBRARY
 // RUN: not lathe ckpt %t/library.c 2>&1 | FileCheck %s --check-prefix=WHAT
 
+// CHECK-DAG: program.c:69:14: warning: 'buffers' gets no checkpoints: one call of setjmp may fill several buffers, and only the last is known where the frame is restored [ckpt-setjmp]
 // CHECK-DAG: program.c:34:5: warning: 'assembly' gets no checkpoints: inline assembly has state that cannot be seen [ckpt-asm]
 // CHECK-DAG: program.c:46:13: warning: 'tables' gets no checkpoints: it keeps a pointer of the C library, which is another in the next process [ckpt-libc-pointer]
 // CHECK-DAG: program.c:53:5: warning: no checkpoints: 'socket' is used: sockets cannot be saved [ckpt-external]
@@ -17,7 +19,7 @@
 // CHECK-DAG: program.c:58:{{.*}}: warning: no checkpoints: the address of 'fprintf' is taken, and it takes a stream [ckpt-external]
 // CHECK-DAG: program.c:{{.*}} warning: no checkpoints: 'mine' is thread-local, and lies elsewhere in the next process [ckpt-thread-local]
 // CHECK-DAG: program.c:{{.*}} warning: no checkpoints: the variable 'outside' is outside the program, and would not be saved [ckpt-external-variable]
-// CHECK: error: 10 reasons for no checkpoints
+// CHECK: error: 11 reasons for no checkpoints
 
 // NONE: error: there is no call of checkpoint(): none that is reached from main, and none in a function with ckpt_mem
 // LIBRARY: warning: no checkpoints: there is no main, so the program is not whole [ckpt-no-main]
@@ -90,6 +92,12 @@ int main(void) {
     return mine;
 }
 
+void buffers(jmp_buf *marks) {
+    for (int i = 0; i < 2; i++)
+        if (!setjmp(marks[i]))
+            checkpoint();
+}
+
 //--- near.c
 #include <ctype.h>
 #include <setjmp.h>
@@ -101,6 +109,21 @@ static jmp_buf mark;
 
 static int compare(const void *a, const void *b) {
     return *(const int *)a - *(const int *)b;
+}
+
+struct guard {
+    int status;
+    jmp_buf buffer;
+};
+
+static _Thread_local jmp_buf mine;
+
+/* In loops, but always the same buffer of an activation. */
+static void again(struct guard *g) {
+    jmp_buf local;
+    for (int i = 0; i < 3; i++)
+        if (!setjmp(g->buffer) && !setjmp(local) && !setjmp(mark) && !setjmp(mine))
+            checkpoint();
 }
 
 /* The position is left before a checkpoint is reached. */
@@ -126,6 +149,7 @@ int main(int argc, char **argv) {
     int v[3] = {3, 2, argc};
     qsort(v, 3, sizeof *v, compare);
     __asm__ volatile("" ::: "memory");
+    again(&(struct guard){0});
     for (int i = 0; i < jumps(argc) + sum(2, 3, 4); i++) {
         if (isalpha((unsigned char)argv[0][i]))
             fprintf(stdout, "%d\n", v[i % 3]);
