@@ -11,10 +11,10 @@ void lathe_ckpt_quick_exit(int status);
 #pragma GCC visibility pop
 
 #include "alloc.h"
+#include "at_exit.h"
 #include "cutoff.h"
 #include "cxx.h"
 #include "env.h"
-#include "at_exit.h"
 #include "notes.h"
 #include "own.h"
 #include "process.h"
@@ -483,6 +483,7 @@ static bool open_store(int argc, char **argv) {
                         .keep = keep_from_environment(),
                         .program = ck_program_print(rt.program),
                         .arguments = ck_arguments_print(argc, argv),
+                        .level = rt.program->level,
                         .arena = ck_arena_base()};
     rt.every = every_from_environment();
     describe_run(argc, argv);

@@ -75,11 +75,13 @@ static lathe_status check_ckpt(lathe_ctx *ctx, const cli_request *r) {
 static bool inject(cli_run *run, ckpt_result *report, bool mem_only, bool optimized) {
     const cli_request *r = run->request;
     ckpt_options wanted;
+    char level[] = {(char)('0' + (r->level == CLI_DEFAULT ? 2 : r->level)), '\0'};
     ir_params params = {.pass = pass_find(NULL, "ckpt-inject", strlen("ckpt-inject"))};
     if ((r->inject && !ir_params_add(run->ctx, &params, "inject", r->inject)) ||
         (r->ckpt_mem && !ir_params_add(run->ctx, &params, "mem", r->ckpt_mem)) ||
         (r->ckpt_live && !ir_params_add(run->ctx, &params, "live", r->ckpt_live)) ||
         (r->automatic && !ir_params_add(run->ctx, &params, "auto", NULL)) ||
+        !ir_params_add(run->ctx, &params, "level", level) ||
         (mem_only && !ir_params_add(run->ctx, &params, "mem-only", NULL)) ||
         !ckpt_options_read(&wanted, run->ctx, &params) ||
         (!optimized && !ckpt_live_edits_check(run->module, &wanted)) ||

@@ -2,8 +2,8 @@
 """Kills programs at random and runs them again: torture.py [options] PROGRAM[:ARGUMENT]...
 
 A PROGRAM that ends in .c or .cpp is built by lathe ckpt first, at each of --levels, and from IR of
-each of --inputs. A folder stands for some of the programs in it, one for each 20 kills. With --plain, what
-clang alone builds gives what to expect, without it a run with LATHE_CKPT=off: the exit code, the
+each of --inputs. A folder stands for some of the programs in it, one for each 20 kills. With
+--plain, what clang alone builds gives what to expect, without it a run with LATHE_CKPT=off: the exit code, the
 output and the files. Then the program runs with checkpoints, in one folder, and is killed by
 SIGKILL at random moments until it comes to its end; then from the beginning again, until all kills
 were done.
