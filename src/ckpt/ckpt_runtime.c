@@ -121,11 +121,11 @@ LLVMValueRef ckpt_text(lathe_module *m, const char *text) {
     return global;
 }
 
-LLVMValueRef ckpt_place(lathe_module *m, const char *place) {
+LLVMValueRef ckpt_place(lathe_module *m, const char *text) {
     char cell[LATHE_CKPT_PLACE_BYTES] = {0};
-    snprintf(cell, sizeof cell, "%s", place);
+    snprintf(cell, sizeof cell, "%s", text);
     LLVMValueRef value = LLVMConstStringInContext2(m->llvm_ctx, cell, sizeof cell, true);
-    LLVMValueRef global = ckpt_constant(m, "ckpt.place", value);
+    LLVMValueRef global = ckpt_constant(m, "ckpt.position", value);
     LLVMSetSection(global, LATHE_CKPT_PLACES);
     LLVMSetAlignment(global, 1);
     return global;

@@ -217,7 +217,9 @@ static lathe_status check_movable(cli_run *run) {
 
 static void build_command(cli_run *run, arena *mem, const char *bitcode, sys_words *words) {
     const cli_request *r = run->request;
-    char level[] = {'-', 'O', (char)('0' + r->level), '\0'};
+    /* Functions on the path are in SSA form: code for that without an allocator of registers is
+     * slower than the memory that variables lie in otherwise. */
+    char level[] = {'-', 'O', (char)('0' + (r->level ? r->level : 1)), '\0'};
     bool object = str_ends_with(r->output, ".o");
     vec_push(run->ctx, words, r->clang ? r->clang : LATHE_CLANG);
     sys_words_add(run->ctx, words,

@@ -3,10 +3,10 @@
 
 A PROGRAM that ends in .c or .cpp is built by lathe ckpt first, at each of --levels, and from IR of
 each of --inputs. A folder stands for some of the programs in it, one for each 20 kills. With
---plain, what clang alone builds gives what to expect, without it a run with LATHE_CKPT=off: the exit code, the
-output and the files. Then the program runs with checkpoints, in one folder, and is killed by
-SIGKILL at random moments until it comes to its end; then from the beginning again, until all kills
-were done.
+--plain, what clang alone builds gives what to expect, without it a run with LATHE_CKPT=off: the
+exit code, the output and the files. Then the program runs with checkpoints, in one folder, and is
+killed by SIGKILL at random moments until it comes to its end; then from the beginning again, until
+all kills were done.
 
 What must hold, each time:
 - an end gives the same exit code, and stdout and every file have the same bytes;
