@@ -495,6 +495,7 @@ static bool open_store(int argc, char **argv) {
                         .keep = keep_from_environment(),
                         .program = ck_program_print(rt.program),
                         .arguments = ck_arguments_print(argc, argv),
+                        .level = rt.program->level,
                         .arena = ck_arena_base()};
     rt.every = every_from_environment();
     describe_run(argc, argv);

@@ -18,6 +18,7 @@ typedef struct ckpt_options {
     bool program;   /* the whole program is here: use the runtime */
     ckpt_mem_place mem;
     const char *name;
+    uint32_t level;        /* the program is optimised at, plus 1; 0: not known */
     const char *live;      /* the JSON of ckpt-live, edited; NULL: none, or what is in the file */
     const char *live_name; /* of that file; NULL: none */
 } ckpt_options;

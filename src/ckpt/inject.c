@@ -9,6 +9,8 @@
 #include "ir/size.h"
 #include "ir/value.h"
 
+#include <llvm-c/Analysis.h>
+
 uint64_t ckpt_type_bytes(const lathe_module *m, LLVMTypeRef type) {
     return ir_abi_size(ir_layout(m), type);
 }
@@ -256,7 +258,10 @@ static void check_phi(ckpt_fn *f, LLVMValueRef phi) {
 
 bool ckpt_promote(ckpt_fn *f) {
     ir_attr_remove(f->fn, IR_AT_FUNCTION, "optnone");
-    if (ir_verify(f->m, "wiring checkpoints") != LATHE_OK || !run_passes(f->m, f->fn, "mem2reg"))
+    /* The module as a whole is verified after all functions. */
+    if (LLVMVerifyFunction(f->fn, LLVMReturnStatusAction))
+        ctx_fail(f->m->ctx, LATHE_INTERNAL, "%s: invalid IR after wiring checkpoints", f->name);
+    if (!ctx_ok(f->m->ctx) || !run_passes(f->m, f->fn, "mem2reg"))
         return false;
     ir_each_block (bb, f->fn)
         for (LLVMValueRef phi = LLVMGetFirstInstruction(bb); phi && LLVMIsAPHINode(phi);

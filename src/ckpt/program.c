@@ -181,7 +181,7 @@ static void make_main(lathe_module *m, LLVMBuilderRef b, LLVMValueRef program) {
     LLVMBuildRet(b, ckpt_runtime_call(m, b, CKPT_RT_RUN, args, 4));
 }
 
-void ckpt_wrap_main(lathe_module *m, const char *name, uint64_t build) {
+void ckpt_wrap_main(lathe_module *m, const ckpt_options *options, uint64_t build) {
     LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
     LLVMValueRef program = LLVMGetNamedFunction(m->llvm, "main");
     size_t count;
@@ -192,10 +192,12 @@ void ckpt_wrap_main(lathe_module *m, const char *name, uint64_t build) {
         {offsetof(lathe_ckpt_program, abi), int_of(m, 32, LATHE_CKPT_ABI)},
         {offsetof(lathe_ckpt_program, global_count), int_of(m, 32, count)},
         {offsetof(lathe_ckpt_program, build), int_of(m, 64, build)},
-        {offsetof(lathe_ckpt_program, name), name ? ckpt_text(m, name) : ckpt_null(m)},
+        {offsetof(lathe_ckpt_program, name),
+         options->name ? ckpt_text(m, options->name) : ckpt_null(m)},
         {offsetof(lathe_ckpt_program, entry), make_entry(m, b, program)},
         {offsetof(lathe_ckpt_program, globals), globals},
+        {offsetof(lathe_ckpt_program, level), int_of(m, 32, options->level)},
     };
-    make_main(m, b, ckpt_constant(m, "ckpt.program", ckpt_struct(m, members, 6)));
+    make_main(m, b, ckpt_constant(m, "ckpt.program", ckpt_struct(m, members, 7)));
     LLVMDisposeBuilder(b);
 }

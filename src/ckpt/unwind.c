@@ -29,6 +29,8 @@ typedef struct unwinder {
     uint64_t before;
     LLVMValueRef name;   /* the function's, for the runtime */
     LLVMValueRef *sites; /* per point */
+    LLVMBasicBlockRef
+        leave;           /* where the function returns to be interrupted; NULL before it is made */
     LLVMValueRef record; /* a slot for the one to fill, which crosses blocks like any other value */
 } unwinder;
 
@@ -85,7 +87,7 @@ static void make_site(unwinder *w, size_t at, ckpt_sites *sites) {
     LLVMValueRef list = ckpt_table(f->m, "ckpt.values", values.at, values.len);
     ckpt_member members[] = {
         {offsetof(lathe_ckpt_site, function), w->name},
-        {offsetof(lathe_ckpt_site, place), ckpt_text(f->m, p->place)},
+        {offsetof(lathe_ckpt_site, place), ckpt_place(f->m, p->place)},
         {offsetof(lathe_ckpt_site, point), ckpt_int32(f, p->number)},
         {offsetof(lathe_ckpt_site, bytes), ckpt_int32(f, offset)},
         {offsetof(lathe_ckpt_site, directive), ckpt_int32(f, p->directive)},
@@ -119,7 +121,16 @@ static void copy_values(ckpt_fn *f, const ckpt_point *p, LLVMValueRef record, bo
 
 /* ---- saving ---- */
 
-static void leave(ckpt_fn *f) {
+/* All points leave through one block: what a return takes is there once. */
+static void leave(unwinder *w) {
+    ckpt_fn *f = &w->f;
+    if (w->leave) {
+        LLVMBuildBr(f->b, w->leave);
+        return;
+    }
+    w->leave = ckpt_add_block(f, f->name, ".leave", NULL);
+    LLVMBuildBr(f->b, w->leave);
+    LLVMPositionBuilderAtEnd(f->b, w->leave);
     LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(f->fn));
     if (f->frame)
         LLVMBuildStore(f->b, f->frame, ckpt_runtime(f->m, CKPT_RT_SP));
@@ -131,7 +142,7 @@ static void leave(ckpt_fn *f) {
 
 static void fill_record(unwinder *w, size_t i, LLVMValueRef record) {
     copy_values(&w->f, &w->f.points.at[i], record, true);
-    leave(&w->f);
+    leave(w);
 }
 
 static LLVMValueRef is_set(ckpt_fn *f, ckpt_symbol symbol, bool is_volatile) {
@@ -416,7 +427,7 @@ static void inject(lathe_module *m, const ckpt_path *path, const ckpt_options *o
     for (size_t i = 0; i < fns.len && ctx_ok(m->ctx); i++)
         transform(at(&fns, i), sites);
     if (ctx_ok(m->ctx))
-        ckpt_wrap_main(m, options->name, build);
+        ckpt_wrap_main(m, options, build);
     for (size_t i = 0; i < fns.len; i++)
         end(at(&fns, i));
     vec_free(m->ctx, &fns);
