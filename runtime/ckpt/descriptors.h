@@ -19,7 +19,8 @@ typedef struct ck_descriptor_record {
     uint32_t path_size, content_size;
     uint32_t mode; /* permissions of a file without a name */
     uint64_t offset;
-    uint64_t pipe; /* both ends have the same; of one that was found, the inode */
+    uint64_t about; /* of a file its size, of a pipe what both ends have, of one that was found the
+                       inode */
 } ck_descriptor_record;
 
 _Static_assert(sizeof(ck_descriptor_record) == 48, "the file has no padding");

@@ -24,7 +24,7 @@
 
 // NONE: error: there is no call of checkpoint(): none that is reached from main, and none in a function with ckpt_mem
 // LIBRARY: warning: no checkpoints: there is no main, so the program is not whole [ckpt-no-main]
-// WHAT: error: nothing to do: give -o FILE, --report or --inspect=FILE
+// WHAT: error: nothing to do: give -o FILE, --report, --inspect=FILE or --save=PID
 
 //--- program.c
 #include <ctype.h>
