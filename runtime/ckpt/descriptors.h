@@ -36,8 +36,10 @@ enum {
     CK_FD_KIND_END
 };
 
-/* Remembers what was open when the program was started. */
+/* Remembers what was open when the program was started; others may use that, too, so what counts is
+ * what the program itself does with it. */
 void ck_fd_start(void);
+void ck_fd_use(int file);
 /* Keeps a descriptor of the runtime's own out of the program's numbers. Gives -1 for -1. */
 int ck_fd_aside(int file);
 bool ck_fd_is_aside(int file);

@@ -177,7 +177,7 @@ static bool take_found(ck_buffer *out, size_t number) {
                               .kind = CK_FD_FOUND,
                               .same_as = (uint32_t)number,
                               .offset = (uint64_t)at};
-    if (at < 0 || at == ck_fds[number].found_at || fstat((int)number, &info))
+    if (at < 0 || !ck_fds[number].used || fstat((int)number, &info))
         return true;
     r.about = info.st_ino;
     add_record(out, &r, NULL, NULL);
