@@ -120,13 +120,16 @@ void ck_fd_start(void) {
         if (file <= 2 || file == dirfd(all) || fstat(file, &info) || !S_ISREG(info.st_mode))
             continue;
         ck_slot_fd *s = ck_fd_renew(file);
-        if (s) {
+        if (s)
             s->found = true;
-            s->found_at = lseek(file, 0, SEEK_CUR);
-        }
     }
     if (all)
         closedir(all);
+}
+
+void ck_fd_use(int file) {
+    if (file > 2 && (size_t)file < ck_fd_count && ck_fds[file].found)
+        ck_fds[file].used = true;
 }
 
 /* A descriptor that was opened by others, and is no standard one, stays unknown. */

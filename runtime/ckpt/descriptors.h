@@ -19,7 +19,8 @@ typedef struct ck_descriptor_record {
     uint32_t path_size, content_size;
     uint32_t mode; /* permissions of a file without a name */
     uint64_t offset;
-    uint64_t pipe; /* both ends have the same; of one that was found, the inode */
+    uint64_t about; /* of a file its size, of a pipe what both ends have, of one that was found the
+                       inode */
 } ck_descriptor_record;
 
 _Static_assert(sizeof(ck_descriptor_record) == 48, "the file has no padding");
@@ -35,8 +36,10 @@ enum {
     CK_FD_KIND_END
 };
 
-/* Remembers what was open when the program was started. */
+/* Remembers what was open when the program was started; others may use that, too, so what counts is
+ * what the program itself does with it. */
 void ck_fd_start(void);
+void ck_fd_use(int file);
 /* Keeps a descriptor of the runtime's own out of the program's numbers. Gives -1 for -1. */
 int ck_fd_aside(int file);
 bool ck_fd_is_aside(int file);

@@ -145,6 +145,7 @@ __attribute__((alias("lathe_ckpt_fopen"))) lathe_ckpt_file *lathe_ckpt_fopen64(c
 lathe_ckpt_file *lathe_ckpt_fdopen(int file, const char *mode) {
     const char *path = NULL;
     bool own = ck_fd_is_own(file, &path);
+    ck_fd_use(file);
     lathe_ckpt_file *handle = lathe_ckpt_malloc(sizeof *handle);
     FILE *stream = handle ? fdopen(file, mode) : NULL;
     if (!stream) {
