@@ -50,6 +50,10 @@ typedef struct lathe_dtrans_settings {
     size_t forced_count;
     const char *forced_label;   /* as in lathe_dtrans_names */
     lathe_dtrans_names exports; /* as lathe_dtrans_export; they add up */
+    /* Functions that allocate, as "NAME:SIZE" or "NAME:SIZE:COUNT": each returns null, or memory
+     * that nothing else points to, of as many bytes as its argument SIZE says, from 0, or SIZE
+     * times COUNT. What it does with the size besides is of no concern to the program. */
+    lathe_dtrans_names allocators;
 } lathe_dtrans_settings;
 
 /* Says what transforms of the module's layouts shall do. Replaces all settings given before, except
@@ -310,6 +314,8 @@ typedef struct lathe_dtrans_view {
                            LATHE_USAGE if there is none */
     const char *see;    /* text: how its reader sees one type only, to stand before the type's name,
                            such as "see --explain="; NULL: nothing is said about that */
+    bool root_causes;   /* text: which lines keep types from changing, those first that keep most,
+                           instead of the types */
 } lathe_dtrans_view;
 
 /* A report for people, as text. view may be NULL. NULL on failure. */

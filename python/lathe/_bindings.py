@@ -718,6 +718,7 @@ lathe_dtrans_settings._fields_ = [
     ('forced_count', C.c_size_t),
     ('forced_label', C.c_char_p),
     ('exports', lathe_dtrans_names),
+    ('allocators', lathe_dtrans_names),
 ]
 lathe_dtrans_settings._enums_ = {}
 lathe_dtrans_field._fields_ = [
@@ -789,6 +790,7 @@ lathe_dtrans_view._fields_ = [
     ('folder', C.c_char_p),
     ('type', C.c_char_p),
     ('see', C.c_char_p),
+    ('root_causes', C.c_bool),
 ]
 lathe_dtrans_view._enums_ = {}
 lathe_dtrans_mark._fields_ = [

@@ -26,9 +26,9 @@ typedef struct cli_request {
     uint64_t count, seed; /* of fuzzed programs; CLI_DEFAULT if not given */
     const char *type;
     const char *explain, *fail_if_illegal, *exports, *html, *profile;
-    const char *dtrans_only, *dtrans_skip, *dtrans_force, *remarks;
+    const char *dtrans_only, *dtrans_skip, *dtrans_force, *dtrans_alloc, *remarks;
     bool help, version, quiet, verbose, json, all, time, stats, layouts;
-    bool advise, rules, only_legal;
+    bool advise, rules, only_legal, root_causes;
     bool plugin_path, lto_flags;
     const char *function;
     bool numbers, as_is, parse, optimize;
@@ -124,6 +124,12 @@ extern const cli_exit_code cli_exit_codes[]; /* ends with a NULL meaning */
 #define CLI_DTRANS_FORCE                                                                           \
     CLI_VALUE_ROW("dtrans-force", 0, CLI_TEXT, dtrans_force, "PASS:TYPE",                          \
                   "Let one of {forced} change this struct if it can, whether or not it pays; "     \
+                  "several with commas between")
+#define CLI_DTRANS_ALLOC                                                                           \
+    CLI_VALUE_ROW("dtrans-alloc", 0, CLI_TEXT, dtrans_alloc, "NAME:SIZE[:COUNT]",                  \
+                  "Take the function NAME for an allocator: it returns memory that nothing else "  \
+                  "points to, of as many bytes as its argument SIZE says, from 0, or SIZE times "  \
+                  "COUNT, and the program does not depend on what else it does with the size; "    \
                   "several with commas between")
 #define CLI_EXPORT                                                                                 \
     CLI_VALUE_ROW("export", 0, CLI_TEXT, exports, "NAMES",                                         \

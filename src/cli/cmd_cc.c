@@ -9,6 +9,10 @@ static const cli_option options[] = {
          "What the link does to the program's structs: none, or a list of {transforms} and "
          "shuffle:SEED, with commas between (by default, at -O2 and above, those of general use, "
          "each where it pays)"),
+    WORD("flathe-alloc", CLI_TEXT, "NAME:SIZE[:COUNT]",
+         "Take the function NAME for an allocator: it returns memory that nothing else points to, "
+         "of as many bytes as its argument SIZE says, from 0, or SIZE times COUNT, and the program "
+         "does not depend on what else it does with the size; may be given several times"),
     WORD("flathe-bisect-limit", CLI_TEXT, "N",
          "Number every single change of a struct or a loop nest, and make only the first N; -1: "
          "all. lathe reduce finds the one that goes wrong"),

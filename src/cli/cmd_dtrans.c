@@ -16,6 +16,7 @@ static const cli_option options[] = {
                  "Show what could be changed by hand and the bytes it saves, also for types that "
                  "lathe may not change"),
     CLI_DTRANS_ONLY,
+    CLI_DTRANS_ALLOC,
     CLI_DTRANS_SKIP,
     CLI_VALUE_ROW("explain", 0, CLI_TEXT, explain, "TYPE",
                   "Show this struct only, with the source line of every use that keeps it from "
@@ -31,6 +32,8 @@ static const cli_option options[] = {
                   "Count accesses as often as this profile of the same IR says (llvm-profdata "
                   "merge); functions that it does not fit are named"),
     CLI_REMARKS,
+    CLI_FLAG_ROW("root-causes", 0, root_causes,
+                 "Show which lines keep structs from being changed, those first that keep most"),
     CLI_FLAG_ROW("rules", 0, rules, "Show which condition blocks which transform; needs no FILE"),
     {0},
 };
@@ -117,7 +120,8 @@ static void add_report(cli_run *run, lathe_dtrans *d) {
                               .color = color_wanted((color_mode)r->color, STDOUT_FILENO),
                               .folder = folder,
                               .type = r->explain,
-                              .see = "see --explain="};
+                              .see = "see --explain=",
+                              .root_causes = r->root_causes};
     char *page = r->html ? lathe_dtrans_html(d, &view) : NULL;
     view.folder = r->json ? NULL : folder;
     char *text = (r->json ? lathe_dtrans_json : lathe_dtrans_text)(d, &view);

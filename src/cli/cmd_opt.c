@@ -13,6 +13,7 @@ static const cli_option options[] = {
                   "N; -1: all"),
     CLI_DTRANS_FORCE,
     CLI_DTRANS_ONLY,
+    CLI_DTRANS_ALLOC,
     CLI_DTRANS_SKIP,
     CLI_EXPORT,
     CLI_FLAG_ROW("json", 0, json, "Print --time and --stats as JSON"),

@@ -11,6 +11,7 @@ bool cli_set_layouts(cli_run *run) {
         .only = dtrans_names_parse(&mem, r->dtrans_only, "--dtrans-only"),
         .skip = dtrans_names_parse(&mem, r->dtrans_skip, "--dtrans-skip"),
         .exports = dtrans_names_parse(&mem, r->exports, "--export"),
+        .allocators = dtrans_names_parse(&mem, r->dtrans_alloc, "--dtrans-alloc"),
         .forced_label = "--dtrans-force",
     };
     if (dtrans_forced_parse(run->ctx, &mem, r->dtrans_force, "PASS:TYPE with one of the passes",

@@ -32,5 +32,6 @@ void ir_settings_free(ir_settings *s, lathe_ctx *ctx) {
     forget(&s->skip, ctx);
     forget(&s->forced, ctx);
     forget(&s->exports, ctx);
+    forget(&s->allocators, ctx);
     *s = (ir_settings){0};
 }

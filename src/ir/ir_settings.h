@@ -26,6 +26,8 @@ typedef struct ir_settings {
     ir_name_list only, skip; /* types that alone may change; that may not */
     ir_name_list forced;     /* the name of a transform, then that of a type, and so on */
     ir_name_list exports;    /* symbols that code outside the program uses */
+    ir_name_list allocators; /* NAME:SIZE or NAME:SIZE:COUNT: functions that return fresh memory of
+                                so many bytes, as these arguments, from 0, say */
     ir_linked linked;
     bool visible_used;    /* what the module defines and does not keep to itself is used by code
                              outside, main excepted; else one with main is all there is */

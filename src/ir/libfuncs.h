@@ -52,7 +52,7 @@ typedef enum lib_arg {
     /* A va_list. The pointers in it are used as the function without the v uses its tail:
      * LIB_TEXT_IN in the printf family, LIB_SCALAR_OUT in the scanf family. */
     LIB_VA_LIST = 'v',
-    LIB_CALLBACK = 'c', /* a function the library calls during the call, see `callback` */
+    LIB_CALLBACK = 'c', /* a function the library calls, perhaps on a thread, see `callback` */
     LIB_KEEP = 'k',     /* kept by the library beyond the call, or too wild to say: escapes */
 } lib_arg;
 
@@ -98,14 +98,13 @@ typedef struct lib_func {
     char tail; /* a lib_arg for each variadic argument that is a pointer, 0 if not variadic */
     /* For LIB_CALLBACK: one character per parameter of the callback: a digit names the argument
      * whose object's elements, or which itself, it receives (qsort: "00", bsearch: "01",
-     * qsort_r: "004"), '.' no pointer, 'k' an escaped pointer, 'l' library memory; NULL if there
-     * is no callback.
-     * In these rows the element arrays are not touched as raw bytes, whatever a reader that does
-     * not know callbacks must make of the letters: LIB_BYTES_IN are elements the library only
-     * shows to the callback; LIB_BYTES_OUT are elements of arg[size] bytes that it also permutes
-     * as wholes, so that every byte keeps its offset within an element and no byte comes from
-     * outside (qsort); LIB_COPY_FROM is an element copied as a whole after the elements of
-     * LIB_COPY_TO (lsearch). */
+     * qsort_r: "004"), '.' no pointer, 'k' an escaped pointer, 'l' library memory, '+' at the end
+     * that all others are the variadic arguments; NULL if there is no callback. In these rows the
+     * element arrays are not touched as raw bytes, whatever a reader that does not know callbacks
+     * must make of the letters: LIB_BYTES_IN are elements the library only shows to the callback;
+     * LIB_BYTES_OUT are elements of arg[size] bytes that it also permutes as wholes, so that every
+     * byte keeps its offset within an element and no byte comes from outside (qsort); LIB_COPY_FROM
+     * is an element copied as a whole after the elements of LIB_COPY_TO (lsearch). */
     const char *callback;
     /* Sizes, as argument numbers, -1 if none: the bytes allocated, or at most touched through the
      * arguments with letters R, W, D and S, are arg[size] * (count < 0 ? 1 : arg[count]). For

@@ -14,6 +14,7 @@
 typedef struct chosen {
     bool has[DTRANS_TRANSFORMS];
     bool leaves_marks;
+    bool by_default; /* nobody has chosen */
 } chosen;
 
 static dtrans_transform named(const char *name) {
@@ -22,9 +23,10 @@ static dtrans_transform named(const char *name) {
 
 static void add_pass(str *out, const chosen *c, const dtrans_row *row) {
     bool beside = row->beside && c->has[named(row->beside)];
+    const char *params = beside ? row->beside_params : c->by_default ? row->default_params : NULL;
     str_printf(out, "%s%s", out->len ? "," : "", row->pass.name);
-    if (beside)
-        str_printf(out, "<%s>", row->beside_params);
+    if (params)
+        str_printf(out, "<%s>", params);
 }
 
 static void choose(chosen *c, const dtrans_row *row) {
@@ -38,7 +40,7 @@ static void add_end(str *out, const chosen *c) {
 }
 
 const char *pass_layouts(arena *mem, bool with_runtime) {
-    chosen c = {0};
+    chosen c = {.by_default = true};
     const dtrans_row *row;
     str out;
     str_init(&out, mem->ctx);

@@ -2,6 +2,7 @@
 #include "pass/lists.h"
 
 #include "ir/edit/fit_calls.h"
+#include "ir/edit/known_callees.h"
 #include "ir/ir_print_pass.h"
 #include "ir/print_types.h"
 #include "ir/ptr/ptr.h"
@@ -10,6 +11,9 @@ const ir_pass ir_pass_list[] = {
     {.name = "ir-fit-calls",
      .summary = "Make calls without a prototype ordinary calls where their arguments fit",
      .run = ir_fit_calls_pass},
+    {.name = "ir-know-callees",
+     .summary = "Make calls through variables that only hold one function calls of it",
+     .run = ir_know_callees_pass},
     {.name = "ir-ptrclasses",
      .summary = "Show which pointers may point to the same memory, and why",
      .params =

@@ -3,6 +3,7 @@
 
 #include "base/diag.h"
 #include "base/json.h"
+#include "dtrans/analysis/causes.h"
 #include "dtrans/analysis/facts.h"
 #include "lathe/dtrans.h"
 
@@ -17,8 +18,10 @@ struct lathe_dtrans {
     uint32_t *order; /* types as shown: frequency times size, then order of appearance */
     uint32_t *uses;
     uint32_t *first_use;
-    size_t indexed;     /* how many uses there were then */
-    dtrans_facts facts; /* once has_facts */
+    size_t indexed;             /* how many uses there were then */
+    const dtrans_cause *causes; /* by type, NULL until asked for */
+    size_t caused;              /* how many uses there were then */
+    dtrans_facts facts;         /* once has_facts */
     bool has_facts;
     const lathe_dtrans_view *view; /* the one being printed, NULL if none is */
 };
@@ -75,6 +78,16 @@ void dtrans_write_unseen(json *j, const lathe_dtrans *d, bool none, const ir_str
 void dtrans_print_text(str *out, lathe_dtrans *d, const lathe_dtrans_view *view);
 /* How to see more of the type, if the view says that. */
 void dtrans_print_see(str *out, const lathe_dtrans *d, const char *before, uint32_t type);
+/* Why each type may not change, worked out at the first question. NULL if memory is out. */
+const dtrans_cause *dtrans_causes_of(lathe_dtrans *d);
+/* The root cause of a type that may not change, as a line, and as the member "root_cause". */
+void dtrans_print_cause(str *out, lathe_dtrans *d, uint32_t type);
+void dtrans_write_cause(json *j, lathe_dtrans *d, uint32_t type);
+/* Those of the program, ranked by the types that they keep; also as the member "root_causes". */
+void dtrans_print_root_causes(str *out, lathe_dtrans *d);
+void dtrans_write_root_causes(json *j, lathe_dtrans *d);
+/* " at file:3 in 'f'", as far as it is known. */
+void dtrans_print_where(str *out, const ir_place *place);
 void dtrans_print_headline(str *out, lathe_dtrans *d);
 /* Layout with accesses and heat of each field, allocation sites, verdicts. */
 void dtrans_print_type(str *out, lathe_dtrans *d, uint32_t type);

@@ -83,6 +83,7 @@ static void write_type(json *j, lathe_dtrans *d, const lathe_dtrans_view *view, 
     write_fields(j, d, t);
     write_safety(j, d, type);
     write_transforms(j, &d->info, type);
+    dtrans_write_cause(j, d, type);
     json_write_members(j, JSON("kept", t->kept));
     write_sites(j, d, t);
     write_affinity(j, t);
@@ -117,6 +118,7 @@ void dtrans_print_json(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
         if (view->type ? i == only : dtrans_is_shown(d, view, i))
             write_type(&j, d, view, i);
     json_end_array(&j);
+    dtrans_write_root_causes(&j, d);
     dtrans_write_unseen(&j, d, view->only_legal || only != IR_NONE, unseen);
     json_write_members(&j, JSON("whole_program", d->info.whole),
                        JSON("not_whole_reason", d->info.whole ? NULL : d->info.not_whole));
@@ -130,6 +132,8 @@ void dtrans_print_json_failure(str *out, lathe_status status) {
     json_init(&j, out);
     json_begin_document(&j, JSON_SCHEMA("dtrans"));
     json_member_array(&j, "types");
+    json_end_array(&j);
+    json_member_array(&j, "root_causes");
     json_end_array(&j);
     json_member_array(&j, "source_only");
     json_end_array(&j);

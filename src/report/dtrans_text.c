@@ -6,8 +6,7 @@
 
 enum { SHORT_LIST = 3, SHOWN_USES = 2, SHOWN_SITES = 3, BAR = 8 };
 
-/* " at file:3 in 'f'", as far as it is known */
-static void print_where(str *out, const ir_place *place) {
+void dtrans_print_where(str *out, const ir_place *place) {
     if (place->file) {
         str_add(out, " at ");
         ir_place_print(out, place);
@@ -23,14 +22,14 @@ static void print_not_whole(str *out, lathe_dtrans *d) {
     if (at)
         show_printf(out, " ('%s')", LLVMGetValueName(at));
     place.function = NULL;
-    print_where(out, &place);
+    dtrans_print_where(out, &place);
     str_add_char(out, '\n');
 }
 
 static void print_exceptions(str *out, lathe_dtrans *d) {
     ir_place place = dtrans_value_place(d, d->info.exception_at);
     str_add(out, "exception handling, so no type may change: the first is");
-    print_where(out, &place);
+    dtrans_print_where(out, &place);
     str_add_char(out, '\n');
 }
 
@@ -125,7 +124,7 @@ static void print_sites(str *out, lathe_dtrans *d, uint32_t type) {
             show_printf(out, "%llu object%s", (ull)site->count, str_plural(site->count));
         else
             str_add(out, "any number of objects");
-        print_where(out, &place);
+        dtrans_print_where(out, &place);
         str_add_char(out, '\n');
     }
     if (t->sites.len > SHOWN_SITES)
@@ -164,6 +163,7 @@ void dtrans_print_type(str *out, lathe_dtrans *d, uint32_t type) {
     print_layout(out, d, type);
     print_sites(out, d, type);
     print_verdicts(out, d, type);
+    dtrans_print_cause(out, d, type);
     if (dtrans_type_at(d, type)->kept)
         show_printf(out, "  kept as it is %s\n", dtrans_type_at(d, type)->kept);
 }
@@ -171,7 +171,7 @@ void dtrans_print_type(str *out, lathe_dtrans *d, uint32_t type) {
 static void print_reason(str *out, lathe_dtrans *d, uint32_t type, const dtrans_use *use) {
     ir_place place = dtrans_use_place(d, type, use);
     show_printf(out, "    %s: %s", dtrans_condition_name(use->condition), use->reason);
-    print_where(out, &place);
+    dtrans_print_where(out, &place);
     str_add_char(out, '\n');
 }
 
@@ -246,6 +246,9 @@ void dtrans_print_text(str *out, lathe_dtrans *d, const lathe_dtrans_view *view)
     if (view->type) {
         str_add_char(out, '\n');
         dtrans_print_explanation(out, d, type, view->color);
+    } else if (view->root_causes) {
+        str_add_char(out, '\n');
+        dtrans_print_root_causes(out, d);
     } else if (!view->advise) {
         print_overview(out, d, view);
     }

@@ -2,6 +2,8 @@
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.found>' %s | FileCheck %s --check-prefix=FOUND
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.strange>' %s | FileCheck %s --check-prefix=STRANGE
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.job>' %s | FileCheck %s --check-prefix=JOB
+// RUN: lathe opt --passes='dtrans-analysis<type=struct.returned>' %s | FileCheck %s --check-prefix=RETURNED
+// RUN: lathe opt --passes='dtrans-analysis<type=struct.lent>' %s | FileCheck %s --check-prefix=LENT
 // RUN: lathe opt --passes='dtrans-analysis<type=struct.end>' %s | FileCheck %s --check-prefix=END
 //
 
@@ -20,6 +22,12 @@ struct strange {
     int key, value;
 };
 struct job {
+    int a, b;
+};
+struct returned {
+    int a, b;
+};
+struct lent {
     int a, b;
 };
 struct end {
@@ -45,6 +53,13 @@ static void *work(void *p) {
     return NULL;
 }
 
+static void *hands_back(void *p) {
+    ((struct returned *)p)->b = 1;
+    return p;
+}
+
+extern void *outside(void *);
+
 static void bye(void) {
     last.b = 1;
 }
@@ -59,6 +74,13 @@ int main(int argc, char **argv) {
     struct found *hit = bsearch(&argc, f, argc, sizeof *f, key_of);
     struct strange *miss = bsearch(&argc, t, argc * 2, 4, odd);
     pthread_create(&thread, NULL, work, &j);
+    struct returned r = {1, 2};
+    void *result;
+    pthread_create(&thread, NULL, hands_back, &r);
+    pthread_join(thread, &result);
+    r.a = ((struct returned *)result)->b;
+    struct lent l = {1, 2};
+    pthread_create(&thread, NULL, outside, &l);
     atexit(bye);
     return s->value + hit->value + miss->value;
 }
@@ -68,9 +90,13 @@ int main(int argc, char **argv) {
 // FOUND: type struct.found{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
 
 // STRANGE: type struct.strange{{.*}} legal nothing{{$}}
-// STRANGE: BadMemFuncSize {{.*}}inst-call-callbacks.c:60{{(:[0-9]+)?}} @main: bsearch
+// STRANGE: BadMemFuncSize {{.*}}inst-call-callbacks.c:75{{(:[0-9]+)?}} @main: bsearch
 
-// JOB: type struct.job{{.*}} legal nothing{{$}}
-// JOB: AddressTaken {{.*}}inst-call-callbacks.c:61{{(:[0-9]+)?}} @main
+// JOB: type struct.job{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
+
+// RETURNED: type struct.returned{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}
+
+// LENT: type struct.lent{{.*}} legal nothing{{$}}
+// LENT: AddressTaken {{.*}}@main: it can be reached from an argument
 
 // END: type struct.end{{.*}} legal reorder-fields delete-fields split aos-to-soa pool{{$}}

@@ -1,6 +1,5 @@
-; A parallel region: the run-time library, which is no part of the program, calls the outlined
-; function with the pointers it was given. What they reach leaves the program; what stays in the
-; outlined function does not.
+; A parallel region: the run-time library calls the outlined function with the pointers that it was
+; given. If that function is in the program, nothing leaves it.
 ;
 ; RUN: lathe opt --passes=dtrans-analysis %s | FileCheck %s
 
@@ -10,6 +9,7 @@ target triple = "x86_64-pc-linux-gnu"
 %struct.ident_t = type { i32, i32, i32, i32, ptr }
 %struct.shared = type { i32, i64 }
 %struct.private = type { i32, i64 }
+%struct.lent = type { i32, i64 }
 @.str = private constant [2 x i8] c";\00"
 @where = private constant %struct.ident_t { i32 0, i32 2, i32 0, i32 0, ptr @.str }
 declare void @__kmpc_fork_call(ptr, i32, ptr, ...)
@@ -18,8 +18,13 @@ declare ptr @malloc(i64)
 define i32 @main() {
   %p = call ptr @malloc(i64 16)
   call void (ptr, i32, ptr, ...) @__kmpc_fork_call(ptr @where, i32 1, ptr @outlined, ptr %p)
+  %l = call ptr @malloc(i64 16)
+  %h = getelementptr inbounds %struct.lent, ptr %l, i32 0, i32 1
+  store i64 1, ptr %h
+  call void (ptr, i32, ptr, ...) @__kmpc_fork_call(ptr @where, i32 1, ptr @elsewhere, ptr %l)
   ret i32 0
 }
+declare void @elsewhere(ptr, ptr, ptr)
 
 define internal void @outlined(ptr noalias %gtid, ptr noalias %btid, ptr %p) {
   %f = getelementptr inbounds %struct.shared, ptr %p, i32 0, i32 1
@@ -31,8 +36,8 @@ define internal void @outlined(ptr noalias %gtid, ptr noalias %btid, ptr %p) {
 }
 
 ; CHECK-LABEL: type struct.ident_t {{.*}} legal nothing
-; CHECK: {{^}}  AddressTaken @main: it is passed to '__kmpc_fork_call'
-; CHECK-LABEL: type struct.shared {{.*}} legal nothing
+; CHECK: {{^}}  SystemObject @main: it is an argument of __kmpc_fork_call
+; CHECK-LABEL: type struct.lent {{.*}} legal nothing
 ; CHECK: {{^}}  AddressTaken @main: it can be reached from an argument or result of a function
-; CHECK: BadCasting @outlined: a pointer from outside the program
+; CHECK-LABEL: type struct.shared {{.*}} legal reorder-fields delete-fields split aos-to-soa pool
 ; CHECK-LABEL: type struct.private {{.*}} legal reorder-fields delete-fields split aos-to-soa pool

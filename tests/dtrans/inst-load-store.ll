@@ -135,10 +135,10 @@ define internal <4 x i32> @masked() {
 ; SWAPPED-DAG: VolatileData @swaps
 ; SWAPPED-DAG: MismatchedElementAccess @swaps
 
-; EXCHANGED: type struct.exchanged{{.*}} legal nothing{{$}}
+; EXCHANGED: type struct.exchanged{{.*}} legal reorder-fields delete-fields{{$}}
 ; EXCHANGED: VolatileData @exchanges
 
-; ADDED: type struct.added{{.*}} legal nothing{{$}}
+; ADDED: type struct.added{{.*}} legal reorder-fields delete-fields{{$}}
 ; ADDED: VolatileData @adds
 
 ; SPANS: type struct.spans{{.*}} legal nothing{{$}}

@@ -2,7 +2,7 @@
 /* setjmp and longjmp out of and beside loops. */
 #include "everyday.h"
 #include <setjmp.h>
-enum { N = 40 };
+enum { N = 600 };
 static double a[N][N], b[N][N];
 static jmp_buf back;
 static void check(int i, int j, int stop) {

@@ -11,6 +11,7 @@ heads inside. The program has no undefined behaviour and needs no input.
 import random
 
 from struct_fields import Array, Bits, Call, Field, Nested, Pointer, Scalar, Text, Union, plain
+from struct_allocators import allocator
 from struct_uses import LINKED, PRELUDE, USES, expand
 import seeded
 
@@ -153,13 +154,17 @@ def program(seed):
     structs = []
     for i in range(rng.randrange(2, 6)):
         structs.append(Struct(rng, i, list(structs)))
-    lines, runs = [f"/* gen_structs.py --seed {seed} */", *PRELUDE.splitlines()], []
+    lines, runs = [], []
     for s in structs:
         lines += s.definition() + s.functions()
         for use in s.uses:
             lines += expand(USES[use].text(s), s).strip("\n").splitlines()
             runs.append(f"{s.name}_{use}")
     rng.shuffle(runs)
+    prelude, helpers = PRELUDE.split("static void *xmalloc(", 1)
+    own = allocator(rng, structs, "\n".join(lines))
+    lines = [f"/* gen_structs.py --seed {seed} */", *prelude.splitlines(), *own,
+             *("static void *xmalloc(" + helpers).splitlines(), *lines]
     lines += ["int main(void) {", "    uint64_t h = 1;"]
     for run in runs + rng.sample(runs, min(2, len(runs))):
         lines += [f"    h = {run}(h);", f'    printf("{run} %llx\\n", (unsigned long long)h);']

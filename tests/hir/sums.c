@@ -133,6 +133,50 @@ KERNEL double largest_real(void) {
     return s;
 }
 
+// Numbers of which none is -0; NaNs are passed over.
+// CHECK: interchange of a loop in 'largest_size' done
+// JAM: unroll-and-jam of a loop in 'largest_size' done
+KERNEL double largest_size(void) {
+    double s = 0;
+    NEST {
+        double x = __builtin_fabs(d[j][i]);
+        if (x > s)
+            s = x;
+    }
+    return s;
+}
+
+// CHECK: interchange of a loop in 'least_square' done
+KERNEL double least_square(void) {
+    double s = 1e300;
+    NEST {
+        double x = d[j][i] * d[j][i];
+        s = x < s ? x : s;
+    }
+    return s;
+}
+
+// CHECK: interchange of a loop in 'largest_whole' done
+KERNEL double largest_whole(void) {
+    double s = -0.0;
+    NEST {
+        double x = a[j][i];
+        s = s < x ? x : s;
+    }
+    return s;
+}
+
+// Here the last NaN stays until there is something else.
+// CHECK: interchange of a loop in 'not_less' declined: {{.*}} [dependence]
+KERNEL double not_less(void) {
+    double s = 0;
+    NEST {
+        double x = __builtin_fabs(d[j][i]);
+        s = x <= s ? s : x;
+    }
+    return s;
+}
+
 // Sums on the way are seen.
 // REVERSE: reversal of a loop in 'seen' declined: {{.*}} [dependence]
 static int out[N][N];
@@ -218,6 +262,10 @@ int main(void) {
     printf("%d %d %ld %u %u %d %d %d %u\n", sum(), difference(), more(), product(), bits(), count(),
            some(), largest(), least());
     printf("%g %g %g\n", reassociated(), in_order(), largest_real());
+    d[3][4] = d[90][2] = 0 / (double)(a[0][0] - a[0][0]);
+    d[50][7] = -1e9;
+    d[7][9] = -0.0;
+    printf("%g %g %g %g\n", largest_size(), least_square(), largest_whole(), not_less());
     printf("%d %d %u %d %u %u %d %d %d\n", seen() + out[5][7], decides(), mixed(), turned(), twice(),
            times(), last(), smaller(), bound(5));
     return 0;

@@ -50,14 +50,87 @@ APART void guarded(int n, int m, int use, double **a, double *to) {
                 to[j] += a[i][j];
 }
 
-// Which rows are read depends on the loop around, by a bound or by a dimension of the table.
-// CHECK-DAG: versioning by rows of a loop in 'triangle' declined
+// How many rows are read depends on the loop around: the most are checked.
+// CHECK-DAG: versioning by rows of a loop in 'triangle' done
 APART void triangle(int n, double **a, double **b) {
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             for (int k = 0; k < j; k++)
                 a[i][j] += b[k][i];
 }
+// Also where conditions leave some of the iterations out, and where rows begin later and later.
+// CHECK-DAG: versioning by rows of a loop in 'factor' done
+// WHY-DAG: unroll-and-jam of a loop in 'factor' done
+APART void factor(int n, double **a) {
+    for (int j = 0; j < n; j++) {
+        for (int i = 0; i <= j; i++) {
+            double sum = a[i][j];
+            for (int k = 0; k < i; k++)
+                sum -= a[i][k] * a[k][j] * 0.01;
+            a[i][j] = sum * 0.5;
+        }
+        for (int i = j + 1; i < n; i++) {
+            double sum = a[i][j];
+            for (int k = 0; k < j; k++)
+                sum -= a[i][k] * a[k][j] * 0.01;
+            a[i][j] = sum / (a[j][j] + 9);
+        }
+    }
+}
+// CHECK-DAG: versioning by rows of a loop in 'triangular' done
+// WHY-DAG: unroll-and-jam of a loop in 'triangular' done
+APART void triangular(int n, double **a, double **l) {
+    for (int j = 0; j < n; j++) {
+        double sum = a[j][j];
+        for (int k = 0; k < j; k++)
+            sum -= l[j][k] * l[j][k] * 0.00001;
+        l[j][j] = sum + 9;
+        for (int i = j + 1; i < n; i++) {
+            sum = a[i][j];
+            for (int k = 0; k < j; k++)
+                sum -= l[i][k] * l[j][k] * 0.00001;
+            l[i][j] = sum / l[j][j];
+        }
+    }
+}
+// CHECK-DAG: versioning by rows of a loop in 'correlate' done
+// WHY-DAG: interchange of a loop in 'correlate' done
+APART void correlate(int n, int m, double **data, double **to) {
+    for (int i = 0; i < m; i++) {
+        to[i][i] = 1;
+        for (int j = i + 1; j < m; j++) {
+            to[i][j] = 0;
+            for (int k = 0; k < n; k++)
+                to[i][j] += data[k][i] * data[k][j] * 0.01;
+            to[j][i] = to[i][j];
+        }
+    }
+}
+// Rows from a number on, of those that a condition leaves.
+// CHECK-DAG: versioning by rows of a loop in 'late' done
+APART void late(int n, int from, double **a, double *to) {
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            if (i > from)
+                to[j] += a[i][j];
+}
+
+// Which of them are read is not known from the first and the last iteration.
+// CHECK-DAG: versioning by rows of a loop in 'others' declined
+APART void others(int n, double **a, double *to) {
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++)
+            if (i != j)
+                to[j] += a[i][j];
+}
+// CHECK-DAG: versioning by rows of a loop in 'halves' declined
+APART void halves(int n, int m, double **a, double *to) {
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++)
+            if (2 * i < m)
+                to[j] += a[i][j];
+}
+// A dimension of the table depends on the loop around.
 // CHECK-DAG: versioning by rows of a loop in 'tables' declined
 APART void tables(int n, double *(*a)[4], double *to) {
     for (int i = 0; i < n; i++)
@@ -178,7 +251,28 @@ static void all(const char *name, double **c, double **a, double **b) {
     guarded(N, N, 0, NULL, sum);
     chosen(N, which, a, sum);
     looked_at(N, b, sum);
+    fill(); /* nothing is to become infinite */
     triangle(N, c, a);
+    fill();
+    factor(N, c);
+    factor(1, c + N - 1);
+    factor(0, NULL);
+    printf("%jx ", total());
+    fill();
+    triangular(N, a, c);
+    triangular(2, a + N - 2, c + N - 2);
+    printf("%jx ", total());
+    correlate(N, N, a, c);
+    correlate(2, 1, a + N - 2, c + N - 1);
+    correlate(0, 2, NULL, c + N - 2);
+    for (int from = -2; from < N + 2; from += 13)
+        late(N, from, from < N ? a : NULL, sum);
+    late(N, 20, c, sum);
+    others(1, NULL, sum);
+    others(N, a, sum);
+    halves(N, 0, NULL, sum);
+    halves(2 * N, 2 * N, a, cells);
+    printf("%jx ", total());
     kept(N, a, b[0], sum);
     stops(N, which, a, sum);
     product(1, c, a, b);

@@ -28,7 +28,7 @@ static void *fixed(void) {
     return malloc(48);
 }
 static void *rounded(size_t size) {
-    return malloc((size + 15) & ~15ul);
+    return malloc(size & ~15ul);
 }
 static void *part_cleared(size_t size) {
     char *p = malloc(size);

@@ -83,30 +83,30 @@ int main(void) {
     return primes;
 }
 
-// CHANGES dtrans-base-test: nothing
-// CHANGES dtrans-base-test<ptr-as-int>: nothing
-// CHANGES dtrans-shuffle<seed=1>: nothing
-// CHANGES dtrans-shuffle<seed=2>: nothing
-// CHANGES dtrans-shuffle<seed=3>: nothing
+// CHANGES dtrans-base-test: struct.job base-test 32; struct.part base-test 40
+// CHANGES dtrans-base-test<ptr-as-int>: struct.job base-test 32; struct.part base-test 40
+// CHANGES dtrans-shuffle<seed=1>: struct.job shuffle 112; struct.part shuffle 108
+// CHANGES dtrans-shuffle<seed=2>: struct.job shuffle 112; struct.part shuffle 128
+// CHANGES dtrans-shuffle<seed=3>: struct.job shuffle 83; struct.part shuffle 101
 // CHANGES dtrans-delete-fields: nothing
-// CHANGES dtrans-reorder-fields: nothing
-// CHANGES dtrans-delete-fields,dtrans-reorder-fields: nothing
+// CHANGES dtrans-reorder-fields: struct.job reorder-fields 24; struct.part reorder-fields 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.job reorder-fields 24; struct.part reorder-fields 32
 // CHANGES dtrans-aos-to-soa: nothing
 // CHANGES dtrans-aos-to-soa<force>: nothing
 // CHANGES dtrans-aos-to-soa<force;index=32>: nothing
 // CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
-// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: nothing
-// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: nothing
-// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: nothing
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.job shuffle 104; struct.part shuffle 128
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.job reorder-fields+shuffle 120; struct.part reorder-fields+shuffle 128
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.job reorder-fields 24; struct.part reorder-fields 32
 // CHANGES dtrans-split<force>: nothing
-// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: nothing
-// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: nothing
-// CHANGES dtrans-pool<force>: nothing
-// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: nothing
-// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: nothing
-// CHANGES dtrans-pool<force;split>: nothing
-// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: nothing
-// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: nothing
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.job shuffle+shuffle 104; struct.part shuffle+shuffle 147
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.job reorder-fields 24; struct.part reorder-fields 32
+// CHANGES dtrans-pool<force>: struct.job pool 16; struct.part pool 24
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.job shuffle+pool 16; struct.part shuffle+pool 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.job reorder-fields+pool 16; struct.part reorder-fields+pool 24
+// CHANGES dtrans-pool<force;split>: struct.job pool 16; struct.part pool 32
+// CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.job shuffle+pool 101; struct.part shuffle+pool 113
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.job reorder-fields+pool 16; struct.part reorder-fields+pool 32
 // CHANGES hir-canonicalize,hir-identity: is_prime(); main(); work()
 // CHANGES hir-canonicalize<join>,hir-identity<join>: is_prime(); main(); work()
 // CHANGES hir-canonicalize<join>,hir-fuse: nothing

@@ -43,6 +43,7 @@ typedef struct cc_services {
     bool (*is_own_target)(const char *triple);
     bool (*load)(lathe_ctx *ctx, const char *file);
     bool (*add_chosen)(str *out, const char *option, const char *words);
+    bool (*is_allocator)(const char *text);
 } cc_services;
 /* All of it. */
 extern const cc_services cc_services_all;
@@ -74,6 +75,7 @@ typedef struct cc_args {
     unsigned budget;    /* -flathe-budget=SECONDS, CC_NO_BUDGET if not given */
     const char *report; /* -flathe-report=FILE, NULL if not given */
     const char *skip;   /* -flathe-skip=TYPES, joined with commas, NULL if not given */
+    const char *alloc;  /* -flathe-alloc=NAME:SIZE, the same */
     bool verbose;       /* -v */
     const char *temp;   /* at a link: a directory for files, removed however the command ends */
 } cc_args;

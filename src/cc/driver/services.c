@@ -1,6 +1,7 @@
 /* What the words of a command line need of LLVM's library: all that a program without it has to
  * hand on to one that has it. */
 #include "cc/driver/args.h"
+#include "dtrans/analysis/type_settings.h"
 #include "lathe/lathe.h"
 #include "pass/defaults.h"
 
@@ -31,4 +32,4 @@ static bool load(lathe_ctx *ctx, const char *file) {
     return lathe_load_passes(ctx, file) == LATHE_OK;
 }
 
-const cc_services cc_services_all = {is_own_target, load, pass_add_chosen};
+const cc_services cc_services_all = {is_own_target, load, pass_add_chosen, dtrans_is_allocator};

@@ -10,7 +10,7 @@
 
 static const char *const own[] = {
     "-flathe=",        "-flathe-report=",       "-flathe-skip=", "-flathe-lto=",
-    "-flathe-budget=", "-flathe-bisect-limit=", "-flathe-load="};
+    "-flathe-budget=", "-flathe-bisect-limit=", "-flathe-load=", "-flathe-alloc="};
 static const char ckpt[] = "-flathe-ckpt", ckpt_auto[] = "-flathe-ckpt-auto",
                   loops[] = "-flathe-loops", no_loops[] = "-fno-lathe-loops";
 enum { OWN = sizeof own / sizeof *own };
@@ -77,6 +77,18 @@ static bool take_skip(lathe_ctx *ctx, arena *mem, const char *value, cc_args *ar
     return args->skip;
 }
 
+static bool take_alloc(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
+    args->unsettled |= !args->services;
+    if (args->services && !args->services->is_allocator(value))
+        ctx_fail(ctx, LATHE_USAGE,
+                 "-flathe-alloc=%s: it takes a function and the numbers of its arguments, from 0, "
+                 "that say how much it allocates: NAME:SIZE or NAME:SIZE:COUNT",
+                 value);
+    args->alloc =
+        arena_printf(mem, "%s%s%s", args->alloc ? args->alloc : "", args->alloc ? "," : "", value);
+    return ctx_ok(ctx) && args->alloc;
+}
+
 static bool take_report(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args) {
     (void)ctx;
     (void)mem;
@@ -115,7 +127,7 @@ static bool take_bisect(lathe_ctx *ctx, arena *mem, const char *value, cc_args *
 
 typedef bool take_fn(lathe_ctx *ctx, arena *mem, const char *value, cc_args *args);
 static take_fn *const takes[OWN] = {take_wish,   take_report, take_skip, take_lto,
-                                    take_budget, take_bisect, take_load};
+                                    take_budget, take_bisect, take_load, take_alloc};
 
 bool cc_wish_take(lathe_ctx *ctx, arena *mem, const char *word, cc_args *args) {
     int which = 0;

@@ -365,7 +365,7 @@ static int link_at_place(linking *l) {
     int code = native_link(l);
     split_output(l);
     bool made = code == 0 && access(l->place.native, F_OK) == 0;
-    if (!made && l->args->plain.len != l->args->words.len)
+    if (!made && l->args->plain.len > l->args->words.len)
         return SYS_NOT_RUN; /* a library may have bitcode, which the words left out are for */
     if (!made)
         return code;

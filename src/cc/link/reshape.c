@@ -70,7 +70,9 @@ static void choose(worker *w, lathe_module *m) {
     const cc_args *args = w->job->args;
     lathe_dtrans_set(
         m, &LATHE_WITH(lathe_dtrans_settings,
-                       .skip = dtrans_names_parse(&w->findings.mem, args->skip, "-flathe-skip")));
+                       .skip = dtrans_names_parse(&w->findings.mem, args->skip, "-flathe-skip"),
+                       .allocators =
+                           dtrans_names_parse(&w->findings.mem, args->alloc, "-flathe-alloc")));
     m->settings.linked = cc_outside_calls_main(&w->outside) ? IR_LINKED_MAIN_USED : IR_LINKED;
     if (args->ckpt)
         m->settings.no_pools = "checkpoints do not save pools";

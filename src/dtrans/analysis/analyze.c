@@ -1,6 +1,6 @@
 /* The analysis as a whole.
  *
- *   types ─► always-inline, mem2reg, calls that fit ─► pointer classes ─► hints
+ *   types ─► always-inline, mem2reg, known callees, calls that fit ─► pointer classes ─► hints
  *         ─► classes, globals, functions
  *
  * The types are taken from the module as it was given: what it names is listed even if nothing uses
@@ -9,6 +9,7 @@
 #include "dtrans/analysis/visit.h"
 #include "dtrans/annotate/annotate.h"
 #include "ir/edit/fit_calls.h"
+#include "ir/edit/known_callees.h"
 #include "ir/llvmpasses.h"
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/ptr_shape.h"
@@ -138,8 +139,10 @@ static void apply_hints(DTransInfo *info) {
 static lathe_status prepare(lathe_module *m) {
     ir_forget_origin(m);
     if (ir_run_llvm(m, &(ir_llvm_run){.passes = "always-inline,function(mem2reg)",
-                                      .doing = "preparing the module"}))
+                                      .doing = "preparing the module"})) {
+        ir_know_callees(m);
         ir_fit_calls(m);
+    }
     return m->ctx->status;
 }
 
@@ -171,11 +174,12 @@ static bool begin(DTransInfo *info, lathe_module *m) {
     return ir_di_types_init(&info->di, m) && ir_structs_init(&info->structs, m, &info->di);
 }
 
-enum { VISITOR_MAPS = 7 };
+enum { VISITOR_MAPS = 10 };
 
 static void list_maps(dtrans_visitor *v, map *maps[VISITOR_MAPS]) {
-    map *all[VISITOR_MAPS] = {&v->judged,    &v->constants,  &v->accesses, &v->sites,
-                              &v->by_member, &v->unmeasured, &v->size_uses};
+    map *all[VISITOR_MAPS] = {&v->judged,    &v->constants, &v->accesses,  &v->sites,
+                              &v->declared,  &v->alike,     &v->by_member, &v->unmeasured,
+                              &v->size_uses, &v->readers};
     memcpy(maps, all, sizeof all);
 }
 
@@ -197,6 +201,7 @@ void dtrans_visitor_free(dtrans_visitor *v) {
     dtrans_local_free(&v->local);
     vec_free(ctx, &v->sums);
     vec_free(ctx, &v->counted);
+    vec_free(ctx, &v->reads);
 }
 
 static void examine(DTransInfo *info, bool ready) {

@@ -137,10 +137,16 @@ static int tailed_argument(dtrans_visitor *v, const ptr_site *site, const dtrans
     return arg;
 }
 
+/* Numbers of few bits may have no room for a larger size. */
+static bool has_room(const ptr_site *site, int arg) {
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(site->call, (unsigned)arg));
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) >= 32;
+}
+
 int dtrans_multiple_argument(dtrans_visitor *v, const ptr_site *site, uint64_t bytes) {
     int args[] = {site->size_arg, site->count_arg};
     for (int i = 0; i < 2; i++)
-        if (args[i] >= 0 &&
+        if (args[i] >= 0 && has_room(site, args[i]) &&
             dtrans_is_multiple(v, LLVMGetOperand(site->call, (unsigned)args[i]), bytes))
             return args[i];
     return -1;
@@ -187,9 +193,34 @@ void dtrans_note_elements(dtrans_visitor *v, const dtrans_type *t, const char *f
             t->name);
 }
 
-static void visit_heap(dtrans_visitor *v, const ptr_site *site, uint32_t type) {
+/* Whether the block may have room for more objects than were asked for, which the program may know
+ * to be there; a lone object that is never left is none of several. */
+static bool has_spare_room(dtrans_visitor *v, const ptr_site *site, ptr_class c,
+                           const dtrans_type *t, uint64_t spare) {
+    const ptr_node *n = &v->info->graph.nodes.at[c];
+    bool lone = dtrans_site_bytes(site) == t->size && !n->stride;
+    for (size_t i = 0; lone && i < n->fields.len; i++)
+        lone = n->fields.at[i].offset < (int64_t)t->size;
+    return spare >= t->size && !lone;
+}
+
+static bool judge_room(dtrans_visitor *v, const ptr_site *site, ptr_class c, uint32_t type) {
+    dtrans_type *t = &v->info->types.at[type];
+    t->bounded |= site->carved || has_spare_room(v, site, c, t, site->floor);
+    if ((t->tail == DTRANS_NO_TAIL || !site->slack) &&
+        !has_spare_room(v, site, c, t, site->slack) && (t->tail == DTRANS_NO_TAIL || !site->floor))
+        return true;
+    dtrans_note(v->info, type, BadMemFuncSize, site->call,
+                "%s gives more bytes than it is asked for, which may be another object",
+                site->function);
+    return false;
+}
+
+static void visit_heap(dtrans_visitor *v, const ptr_site *site, ptr_class c, uint32_t type) {
     dtrans_type *t = &v->info->types.at[type];
     v->inst = site->call;
+    if (!judge_room(v, site, c, type))
+        return;
     int arg = dtrans_scaled_argument(v, site, t);
     if (arg < 0) {
         dtrans_note(v->info, type, BadMemFuncSize, site->call,
@@ -250,7 +281,7 @@ static void visit_objects(dtrans_visitor *v, ptr_class c, uint32_t type) {
         const ptr_fact *f = &g->facts.at[i];
         LLVMValueRef where = witness_value(v->info, f->witness);
         if (f->kind == PTR_HEAP)
-            visit_heap(v, &g->sites.at[f->detail], type);
+            visit_heap(v, &g->sites.at[f->detail], c, type);
         else if (f->kind == PTR_FUNCTION)
             dtrans_note(v->info, type, BadCasting, where, "a function is used as an object");
         else

@@ -56,11 +56,27 @@ static bool is_cut_alike(dtrans_visitor *v, LLVMTypeRef init, uint32_t type) {
     return alike;
 }
 
+/* The same, worked out once for each type of variables and each struct: a class may have hundreds
+ * of structs, and thousands of variables of a few types. */
+static bool fits_struct(dtrans_visitor *v, LLVMTypeRef init, uint32_t type) {
+    map_word *number = map_put(&v->declared, init);
+    if (!number)
+        return false;
+    if (!number->u)
+        number->u = v->declared.len;
+    map_word *known = map_put_u(&v->alike, number->u << 32 | type);
+    if (!known)
+        return false;
+    if (!known->u)
+        known->u = 1 + is_cut_alike(v, init, type);
+    return known->u == 2;
+}
+
 static void check_initializer(dtrans_visitor *v, LLVMValueRef global, uint32_t type) {
     const dtrans_type *t = &v->info->types.at[type];
     LLVMTypeRef declared = LLVMGlobalGetValueType(global);
     if (t->layout->sized && t->size && declared != t->llvm && ir_has_fixed_size(declared) &&
-        !is_cut_alike(v, declared, type))
+        !fits_struct(v, declared, type))
         dtrans_note(v->info, type, BadCasting, global,
                     "the initializer of '%s' does not fit the fields of the struct",
                     LLVMGetValueName(global));

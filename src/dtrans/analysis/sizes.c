@@ -98,6 +98,26 @@ static bool widened(wanted w, LLVMValueRef value, widening how) {
     return holds_of(w, value, 0);
 }
 
+/* A number in a variable of the program that is only read and written as such: what it is set to.
+ */
+static bool is_held(wanted w, LLVMValueRef load) {
+    LLVMValueRef g = LLVMIsAGlobalVariable(LLVMGetOperand(load, 0));
+    LLVMValueRef init = g ? LLVMGetInitializer(g) : NULL;
+    if (!init || LLVMGetVolatile(load) || LLVMTypeOf(init) != LLVMTypeOf(load) ||
+        dtrans_is_seen_outside(w.v->info, g) || LLVMIsExternallyInitialized(g))
+        return false;
+    w.depth--;
+    bool good = holds(w, init);
+    int uses = 0;
+    ir_each_user (user, g) {
+        bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == g &&
+                      LLVMTypeOf(LLVMGetOperand(user, 0)) == LLVMTypeOf(load);
+        good = good && ++uses <= MAX_CALLERS &&
+               (LLVMIsALoadInst(user) || (stores && holds(w, LLVMGetOperand(user, 0))));
+    }
+    return good;
+}
+
 static bool is_multiple(wanted w, LLVMValueRef value) {
     switch (LLVMGetInstructionOpcode(value)) {
     case LLVMMul:
@@ -117,14 +137,24 @@ static bool is_multiple(wanted w, LLVMValueRef value) {
         return widened(w, value, BY_SIGN);
     case LLVMFreeze:
         return holds_of(w, value, 0);
+    case LLVMLoad:
+        return is_held(w, value);
     default:
         return false;
     }
 }
 
+/* A size that is cut off for a function that takes an int: like one that wraps, it asks for less
+ * memory than the program then uses. */
+static LLVMValueRef before_cut(LLVMValueRef value) {
+    bool cut = LLVMIsATruncInst(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) >= 32;
+    return cut ? LLVMGetOperand(value, 0) : value;
+}
+
 bool dtrans_is_multiple(dtrans_visitor *v, LLVMValueRef value, uint64_t size) {
     if (!size || LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMIntegerTypeKind)
         return false;
+    value = before_cut(value);
     bool narrow = LLVMGetIntTypeWidth(LLVMTypeOf(value)) < 8 * LLVMPointerSize(v->target);
     widening how = narrow ? BY_ZEROS | BY_SIGN : NOT_WIDENED;
     return holds((wanted){v, size, how, MAX_DEPTH, constant_multiple, is_multiple}, value);

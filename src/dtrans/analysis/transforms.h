@@ -19,9 +19,12 @@ typedef struct dtrans_row {
     dtrans_transform transform;
     SafetyData harmless; /* conditions that do not forbid it; all others do */
     bool moves_pieces;   /* the transform follows objects that are passed as values */
-    unsigned turn;       /* in pipelines that nobody chose: the lower, the sooner; 0: not there */
+    bool
+        moves_atomics; /* it keeps the width and alignment of fields that are accessed atomically */
+    unsigned turn;     /* in pipelines that nobody chose: the lower, the sooner; 0: not there */
     /* The parameters with which it runs in a pipeline with another transform; NULL: the same. */
     const char *beside, *beside_params;
+    const char *default_params; /* those in pipelines that nobody chose; NULL: none */
     const char *forced; /* what --dtrans-force calls it, words with | between; NULL: it cannot be */
     bool needs_runtime; /* the program is to be linked with more than it was */
     bool leaves_marks;  /* annotations, which dtrans-strip-annotations removes */

@@ -174,15 +174,45 @@ static void judge_access(dtrans_visitor *v, const dtrans_view *view, dtrans_acce
         dtrans_pin_first(v, view->type, NULL);
 }
 
-static const char *special_access(LLVMValueRef inst) {
-    LLVMOpcode op = LLVMGetInstructionOpcode(inst);
-    if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg)
-        return "an atomic operation accesses it";
-    if ((op == LLVMLoad || op == LLVMStore) && LLVMGetVolatile(inst))
-        return "a volatile access touches it";
-    if ((op == LLVMLoad || op == LLVMStore) && LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic)
-        return "an atomic access touches it";
-    return NULL;
+static bool is_operation(LLVMValueRef inst) {
+    return LLVMIsAAtomicRMWInst(inst) || LLVMIsAAtomicCmpXchgInst(inst);
+}
+
+static bool is_access(LLVMValueRef inst) {
+    return LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst) || is_operation(inst);
+}
+
+static bool is_packed(const dtrans_type *t) {
+    return LLVMIsPackedStruct(t->llvm) || t->layout->packed;
+}
+
+/* An atomic access must stay as aligned as it is wide. Where the struct is laid out as the target
+ * asks for, it does wherever its field goes. */
+static void note_atomic(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef type) {
+    bool aligned = LLVMGetAlignment(v->inst) >= ir_store_size(v->target, type);
+    const char *reason =
+        is_operation(v->inst) ? "an atomic operation accesses it" : "an atomic access touches it";
+    if (!dtrans_asks(v, p, EVENT_ATOMIC, aligned))
+        return;
+    dtrans_each_view (view, p) {
+        dtrans_type *t = &v->info->types.at[view->type];
+        uint32_t field = dtrans_field_at(v->info, view->type, view->offset);
+        if (field != IR_NONE)
+            t->fields[field].atomic = true;
+        if (aligned && field != IR_NONE && !is_packed(t))
+            dtrans_note_atomic(v->info, view->type, v->inst, "%s", reason);
+        else
+            dtrans_note_here(v, view->type, VolatileData, "%s", reason);
+    }
+}
+
+static void note_special(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef type) {
+    if (!is_access(v->inst))
+        return;
+    if (LLVMGetVolatile(v->inst))
+        dtrans_note_views(v, p, VolatileData, VolatileData, "a volatile access touches it");
+    else if (is_operation(v->inst) || LLVMGetOrdering(v->inst) != LLVMAtomicOrderingNotAtomic)
+        note_atomic(v, p, type);
 }
 
 static dtrans_access_sum *sum_of(dtrans_visitor *v, const LocalPointerInfo *p, LLVMTypeRef type) {
@@ -212,18 +242,17 @@ void dtrans_visit_access(dtrans_visitor *v, LLVMValueRef pointer, LLVMTypeRef ty
                           "a vector without a fixed length touches it");
         return;
     }
-    const char *special = special_access(v->inst);
-    if (special)
-        dtrans_note_views(v, p, VolatileData, VolatileData, special);
+    note_special(v, p, type);
     dtrans_touch(v, p);
     dtrans_access_sum *sum = sum_of(v, p, type);
     if (!sum)
         return;
     sum->weight += v->weight;
-    sum->reads += value == NULL;
+    bool both = is_operation(v->inst);
+    sum->reads += value == NULL || both;
     sum->writes += value != NULL;
     if (value)
-        join_value(&sum->values, &sum->value, LLVMIsConstant(value) ? value : NULL);
+        join_value(&sum->values, &sum->value, LLVMIsConstant(value) && !both ? value : NULL);
     if (sum->witness_count < DTRANS_WITNESSES)
         sum->witnesses[sum->witness_count++] = v->inst;
 }

@@ -147,6 +147,18 @@ static void free_argument(dtrans_visitor *v, LLVMValueRef arg, const char *name)
                  "%s gets a pointer into the middle of an object");
 }
 
+/* C++ tells how large what it deletes is. */
+static void deleted_size(dtrans_visitor *v, const lib_func *row, LLVMValueRef arg) {
+    const LocalPointerInfo *p = dtrans_local_value(&v->local, arg);
+    if (row->size <= 0 || row->result != LIB_RESULT_NONE)
+        return;
+    LLVMValueRef size = LLVMGetOperand(v->inst, (unsigned)row->size);
+    dtrans_each_object (view, p)
+        if (!dtrans_is_multiple(v, size, v->info->types.at[view->type].size))
+            dtrans_note_here(v, view->type, BadMemFuncSize,
+                             "it is deleted with a size that is not known to be a multiple of its");
+}
+
 static void library_argument(dtrans_visitor *v, const lib_func *row, unsigned i, char letter) {
     LLVMValueRef arg = LLVMGetOperand(v->inst, i);
     LLVMValueRef length =
@@ -191,6 +203,7 @@ static void library_argument(dtrans_visitor *v, const lib_func *row, unsigned i,
         break;
     case LIB_FREE:
         free_argument(v, arg, row->name);
+        deleted_size(v, row, arg);
         break;
     case LIB_KEEP:
         note_arg(v, arg, AddressTaken, FieldAddressTaken, row->name, "%s keeps the pointer");

@@ -98,9 +98,20 @@ void dtrans_note_by_value(DTransInfo *info, uint32_t type, LLVMValueRef where, c
     va_end(args);
 }
 
+void dtrans_note_atomic(DTransInfo *info, uint32_t type, LLVMValueRef where, const char *reason,
+                        ...) {
+    va_list args;
+    remember(info, type, VolatileData);
+    va_start(args, reason);
+    add_use(info, type, VolatileData, where, reason, args);
+    va_end(args);
+}
+
 SafetyData dtrans_blocking(const dtrans_type *t, dtrans_transform transform) {
-    bool follows = dtrans_row_of(transform)->moves_pieces;
-    return (follows ? t->hard : t->safety) & dtrans_blocked_by(transform);
+    const dtrans_row *row = dtrans_row_of(transform);
+    SafetyData soft = (row->moves_pieces ? dtrans_bit(WholeStructureReference) : 0) |
+                      (row->moves_atomics ? dtrans_bit(VolatileData) : 0);
+    return ((t->safety & ~soft) | (t->hard & soft)) & dtrans_blocked_by(transform);
 }
 
 bool dtrans_is_program_legal(const DTransInfo *info) {
@@ -364,6 +375,7 @@ void dtrans_fix_members(DTransInfo *info) {
             dtrans_note(info, inner, UnhandledUse, NULL,
                         "it is a member of '%s', whose layout cannot change",
                         info->types.at[outer].name);
+            info->types.at[inner].fixed_by = outer + 1;
             vec_push(info->ctx, &work, inner);
         }
     }
@@ -397,6 +409,7 @@ bool dtrans_collect_types(DTransInfo *info) {
         note_layout(info, i);
         note_nesting(info, i);
     }
+    info->first_code_use = (uint32_t)info->uses.len;
     map_shapes(info);
     return ctx_ok(info->ctx) && info->type_of_shape;
 }

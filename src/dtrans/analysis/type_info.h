@@ -27,6 +27,7 @@ typedef struct dtrans_field {
     bool address_taken;
     bool index;  /* marks say that AOS-to-SOA made an index of it */
     bool needed; /* a transform found a use that keeps it from being deleted */
+    bool atomic; /* accessed atomically: it keeps its width and alignment, and is not deleted */
     bool pinned; /* shares its address with the object in a way that forbids moving it */
 } dtrans_field;
 
@@ -75,17 +76,19 @@ typedef struct dtrans_type {
     const char *name;
     uint64_t size, align;
     uint64_t tail; /* where an array without an end begins that closes it, else DTRANS_NO_TAIL */
+    bool bounded;  /* allocators may have no room for more bytes */
     bool open;     /* ends in an array that may be longer than its type says */
     dtrans_field *fields;
     uint32_t field_count;
     dtrans_leaf *leaves; /* by offset, once asked for; NULL for large objects */
     SafetyData safety;
-    SafetyData hard; /* of these, what some use sets that is more than passing by value */
+    SafetyData hard; /* of these, what some use sets that is more than passing by value or atomic */
     uint32_t use_count[DTRANS_CONDITIONS]; /* all that were seen; the first ones are kept */
     uint32_t first_use, last_use;
     double frequency; /* of all fields */
     VEC(dtrans_site) sites;
     double *affinity;   /* field_count squared: frequency of loops that touch both */
+    uint32_t fixed_by;  /* type + 1 of which it is a member, if that alone keeps its layout */
     const char *kept;   /* why the user wants no transform to change it; NULL: it may change */
     const char *forced; /* the pass that shall change it if it can, whether or not that pays, and
                            that keeps others that ask from it; NULL: what pays best */
@@ -108,6 +111,7 @@ typedef struct DTransInfo {
     ptr_graph graph;
     VEC(dtrans_type) types;
     VEC(dtrans_use) uses;         /* [0] unused */
+    uint32_t first_code_use;      /* uses before it are what types say of themselves */
     VEC(dtrans_touched) touched;  /* by loop, then type, then field; each once */
     VEC(dtrans_toucher) touchers; /* in the order of the program */
     struct cost_strides *strides; /* of those, once the model of costs was asked; in mem */
@@ -151,6 +155,10 @@ void dtrans_note(DTransInfo *info, uint32_t type, dtrans_condition condition, LL
  * one, in pieces of whole fields: moving and deleting fields can follow it. */
 void dtrans_note_by_value(DTransInfo *info, uint32_t type, LLVMValueRef where, const char *reason,
                           ...) __attribute__((format(printf, 4, 5)));
+
+/* The same for VolatileData of a plain atomic access, which moving whole fields keeps as it is. */
+void dtrans_note_atomic(DTransInfo *info, uint32_t type, LLVMValueRef where, const char *reason,
+                        ...) __attribute__((format(printf, 4, 5)));
 
 /* Takes back what transforms noted since the analysis was complete. */
 void dtrans_unlearn(DTransInfo *info);

@@ -64,6 +64,32 @@ static bool is_in_tail(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef 
     return (view->offset - t->tail) % step == 0 && dtrans_is_multiple(v, length, step);
 }
 
+/* Whether the member after the one at offset is of the element's type, too: then a number of
+ * elements may be meant for both. */
+static bool has_like_neighbour(LLVMTargetDataRef target, LLVMTypeRef around, uint64_t offset,
+                               LLVMTypeRef element) {
+    unsigned next = ir_element_at(target, around, offset) + 1;
+    return next < LLVMCountStructElementTypes(around) &&
+           ir_below_arrays(LLVMStructGetTypeAtIndex(around, next)) == ir_below_arrays(element);
+}
+
+/* Whether so many bytes, whatever number that is, are elements of an array that is a member: C has
+ * a pointer into an array stay there. */
+static bool is_in_array_member(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef length) {
+    LLVMTypeRef type = v->info->types.at[view->type].llvm, around = NULL;
+    uint64_t offset = view->offset, before = 0;
+    do {
+        uint64_t step = ir_is_array(type) ? ir_abi_size(v->target, LLVMGetElementType(type)) : 0;
+        if (around && step && offset % step == 0 && dtrans_is_multiple(v, length, step))
+            return !has_like_neighbour(v->target, around, before, LLVMGetElementType(type));
+        if (ir_is_struct(type)) {
+            around = type;
+            before = offset;
+        }
+    } while (dtrans_enter(v->target, &type, &offset));
+    return false;
+}
+
 static bool is_good_range(dtrans_visitor *v, const dtrans_view *view, LLVMValueRef length) {
     const dtrans_type *t = &v->info->types.at[view->type];
     if (!view->element && t->tail != DTRANS_NO_TAIL)
@@ -75,7 +101,8 @@ static bool is_good_range(dtrans_visitor *v, const dtrans_view *view, LLVMValueR
     bool opaque;
     uint64_t leaf = dtrans_leaf_size(v->info, view->type, view->offset, &opaque);
     if (!LLVMIsAConstantInt(length))
-        return (opaque && leaf) || is_in_tail(v, view, length);
+        return (opaque && leaf) || is_in_tail(v, view, length) ||
+               is_in_array_member(v, view, length);
     uint64_t bytes = LLVMConstIntGetZExtValue(length);
     return bytes == 0 || dtrans_is_one_member(v->target, t->llvm, view->offset, bytes) ||
            dtrans_is_padding(v->info, t->llvm, view->offset, bytes);

@@ -36,6 +36,33 @@ static bool check_exports(lathe_ctx *ctx, const lathe_dtrans_names *exports) {
     return ctx_ok(ctx);
 }
 
+/* What follows a colon: a number of an argument. */
+static const char *skip_number(const char *text) {
+    size_t digits = *text == ':' ? strspn(text + 1, "0123456789") : 0;
+    return digits && digits < 4 ? text + 1 + digits : NULL;
+}
+
+bool dtrans_is_allocator(const char *text) {
+    size_t name = strcspn(text, ":");
+    const char *end = name ? skip_number(text + name) : NULL;
+    if (end && *end == ':')
+        end = skip_number(end);
+    return end && !*end;
+}
+
+static bool check_allocators(lathe_ctx *ctx, const lathe_dtrans_names *allocators) {
+    if (!check_names(ctx, allocators, "allocators"))
+        return false;
+    for (size_t i = 0; i < allocators->count; i++)
+        if (!dtrans_is_allocator(allocators->at[i]))
+            ctx_fail(
+                ctx, LATHE_USAGE,
+                "%s: '%s' is not a function and the numbers of its arguments, from 0, that say "
+                "how much it allocates: NAME:SIZE or NAME:SIZE:COUNT",
+                label_of(allocators, "allocators"), allocators->at[i]);
+    return ctx_ok(ctx);
+}
+
 /* Fails with "…one of aos-to-soa, …" after the message. */
 static bool fail_forced(lathe_ctx *ctx, str *message) {
     dtrans_list_forced(message);
@@ -107,8 +134,11 @@ bool dtrans_set_exports(lathe_module *m, const lathe_dtrans_names *exports) {
 
 bool dtrans_set(lathe_module *m, const lathe_dtrans_settings *s) {
     const char *label = s->forced_label ? s->forced_label : "forced";
-    return check_forced(m->ctx, s, label) && check_exports(m->ctx, &s->exports) &&
-           dtrans_set_choice(m, &s->only, &s->skip) && dtrans_set_forced(m, s) &&
+    if (!check_forced(m->ctx, s, label) || !check_exports(m->ctx, &s->exports) ||
+        !check_allocators(m->ctx, &s->allocators))
+        return false;
+    put_names(m, &m->settings.allocators, &s->allocators, "allocators");
+    return dtrans_set_choice(m, &s->only, &s->skip) && dtrans_set_forced(m, s) &&
            dtrans_set_exports(m, &s->exports);
 }
 

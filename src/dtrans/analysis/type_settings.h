@@ -20,6 +20,9 @@ bool dtrans_set_exports(lathe_module *m, const lathe_dtrans_names *exports);
  * have been checked; those of nothing are reported. */
 bool dtrans_export(lathe_module *m, const lathe_dtrans_names *names);
 
+/* Whether the text is NAME:SIZE or NAME:SIZE:COUNT. */
+bool dtrans_is_allocator(const char *text);
+
 /* "node,edge" as names, in mem. Empty ones count for nothing; NULL says nothing. */
 lathe_dtrans_names dtrans_names_parse(arena *mem, const char *text, const char *label);
 /* "pool:node,split:arc" as the settings' forced, in mem. False with LATHE_USAGE if a word is not a

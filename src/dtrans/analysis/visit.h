@@ -26,6 +26,12 @@ typedef struct dtrans_counted {
     LLVMValueRef gep;
 } dtrans_counted;
 
+/* An instruction that reads a place, and the next one that does, by number from 1. */
+typedef struct dtrans_reader {
+    LLVMValueRef inst;
+    uint32_t next;
+} dtrans_reader;
+
 typedef struct dtrans_visitor {
     DTransInfo *info;
     dtrans_local local;
@@ -41,10 +47,15 @@ typedef struct dtrans_visitor {
     map accesses;  /* location and width → index into sums */
     VEC(dtrans_access_sum) sums;
     map sites;     /* allocating call → index into the graph's sites + 1 */
+    map declared;  /* type of a variable → its number */
+    map alike;     /* that number and a struct → 2 if its initializers are cut alike, 1 if not */
     map by_member; /* struct type → 1 if some address in it is computed by members */
     VEC(dtrans_counted) counted;
     map unmeasured; /* LocalPointerInfo → 1 if the library takes an unknown number of bytes there */
-    map size_uses;  /* size parameter of a wrapper → its first bad use, itself if there is none */
+    map readers;    /* place → number of the last of its reads, found when first asked for */
+    VEC(dtrans_reader) reads;
+    bool readers_known;
+    map size_uses; /* size parameter of a wrapper → its first bad use, itself if there is none */
 } dtrans_visitor;
 
 /* What is asked about a location. The answer depends on the location, the event and its detail
@@ -59,9 +70,10 @@ typedef enum dtrans_event {
     EVENT_STORE,
     EVENT_RETURN,
     EVENT_TEXT,
-    EVENT_BYTES, /* detail: the length, 0 if not constant */
-    EVENT_ORDER, /* detail: the location compared with, 0 for any */
-    EVENT_COUNT, /* detail: read, written */
+    EVENT_BYTES,  /* detail: the length, 0 if not constant */
+    EVENT_ORDER,  /* detail: the location compared with, 0 for any */
+    EVENT_COUNT,  /* detail: read, written */
+    EVENT_ATOMIC, /* detail: aligned to its width */
 } dtrans_event;
 
 void dtrans_visitor_init(dtrans_visitor *v, DTransInfo *info);
@@ -133,6 +145,7 @@ bool dtrans_is_shown_as_address(LLVMValueRef call, const lib_func *row, unsigned
 typedef struct dtrans_size_use {
     LLVMValueRef inst;
     unsigned operand;
+    LLVMValueRef param; /* that the operand is computed from */
 } dtrans_size_use;
 
 typedef VEC(dtrans_size_use) dtrans_size_uses;

@@ -96,7 +96,9 @@ typedef struct candidate {
 
 static void judge_site(pool *p, candidate *k, const ptr_site *site) {
     const dtrans_type *t = &p->b->info->types.at[k->type];
-    if (!site->call || !understands(p->b->ctx, site->call))
+    bool spare =
+        (site->slack || site->floor) && site->zeroed; /* it may clear more than its share */
+    if (!site->call || !site->plain || spare || !understands(p->b->ctx, site->call))
         pool_because(&k->stays, DTRANS_WHY_POOL_ALLOCATOR, site->call);
     else if (dtrans_site_bytes(site) != t->size)
         pool_because(&k->stays, DTRANS_WHY_POOL_SEVERAL, site->call);

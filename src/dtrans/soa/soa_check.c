@@ -396,7 +396,8 @@ static void check_site(soa *s, soa_array *a, const ptr_site *site) {
             return;
         }
     int arg = dtrans_scaled_argument(&s->visitor, site, t);
-    if (arg < 0 || !LLVMIsACallInst(site->call) || soa_array_of(s, site->call) != a ||
+    if (arg < 0 || !site->plain || !LLVMIsACallInst(site->call) ||
+        soa_array_of(s, site->call) != a ||
         dtrans_other_size_use(&s->visitor, site->call, (unsigned)arg)) {
         soa_refuse(s, a->type, site->call, "an allocation cannot be rewritten");
         return;

@@ -105,6 +105,8 @@ LLVMValueRef dtrans_scaled(LLVMBuilderRef b, LLVMValueRef value, uint64_t from, 
             return LLVMBuildMul(b, LLVMGetOperand(value, 0),
                                 LLVMConstInt(type, n / from * to, false), "");
     }
+    if (LLVMIsATruncInst(value))
+        return LLVMBuildTrunc(b, dtrans_scaled(b, LLVMGetOperand(value, 0), from, to), type, "");
     LLVMValueRef count = LLVMBuildExactUDiv(b, value, LLVMConstInt(type, from, false), "");
     return LLVMBuildMul(b, count, LLVMConstInt(type, to, false), "");
 }

@@ -45,14 +45,33 @@ LLVMValueRef dtrans_counterpart(LLVMValueRef inst, LLVMValueRef copy) {
     return at;
 }
 
+/* The operand as it is computed from the parameter scaled; what it is computed by is copied. */
+static LLVMValueRef from_scaled(LLVMBuilderRef b, LLVMValueRef value, LLVMValueRef param,
+                                LLVMValueRef scaled) {
+    if (value == param)
+        return scaled;
+    if (!LLVMIsAInstruction(value))
+        return value;
+    LLVMValueRef copy = LLVMInstructionClone(value);
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        LLVMSetOperand(copy, (unsigned)i,
+                       from_scaled(b, LLVMGetOperand(value, (unsigned)i), param, scaled));
+    LLVMInsertIntoBuilder(b, copy);
+    return copy;
+}
+
 static void scale_uses(const dtrans_plan *p, LLVMBuilderRef b, const copied *c) {
     for (size_t i = c->plan->first; i < c->plan->first + c->plan->count; i++) {
         const dtrans_size_use *use = &p->scaled.at[i];
         LLVMValueRef inst = dtrans_counterpart(use->inst, c->to);
         LLVMPositionBuilderBefore(b, inst);
-        LLVMSetOperand(
-            inst, use->operand,
-            dtrans_scaled(b, LLVMGetOperand(inst, use->operand), c->plan->from, c->plan->to));
+        unsigned number = 0;
+        while (LLVMGetParam(ir_function_of(use->inst), number) != use->param)
+            number++;
+        LLVMValueRef param = LLVMGetParam(c->to, number);
+        LLVMValueRef scaled = dtrans_scaled(b, param, c->plan->from, c->plan->to);
+        LLVMSetOperand(inst, use->operand,
+                       from_scaled(b, LLVMGetOperand(inst, use->operand), param, scaled));
     }
 }
 

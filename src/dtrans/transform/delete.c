@@ -6,6 +6,7 @@
  * Declines when: nothing may change; a field stays whose address is taken, that shares its address
  *                with the object, or that is the last one.
  */
+#include "dtrans/analysis/few.h"
 #include "dtrans/transform/layout_body.h"
 #include "dtrans/transform/layout_run.h"
 
@@ -109,12 +110,14 @@ static bool starts_as(const initial *s, uint32_t type, LLVMValueRef value) {
 typedef struct deletion {
     initial initial;
     bool ready;
+    bool pays; /* only what is felt */
+    const bool *few;
 } deletion;
 
 static bool is_deletable(const DTransOptBase *b, const deletion *d, uint32_t type, uint32_t field) {
     const dtrans_type *t = &b->info->types.at[type];
     const dtrans_field *f = &t->fields[field];
-    if (f->padding || f->pinned || f->address_taken || f->needed || !f->size ||
+    if (f->padding || f->pinned || f->address_taken || f->needed || f->atomic || !f->size ||
         field >= dtrans_end_movable(t))
         return false;
     if (f->reads == 0)
@@ -146,17 +149,30 @@ static void drop(DTransOptBase *b, const deletion *d, uint32_t type, uint32_t le
 }
 
 static void prepare(DTransOptBase *b, deletion *d) {
-    if (!d->ready)
-        initial_init(&d->initial, b->info);
+    if (d->ready)
+        return;
     d->ready = true;
+    initial_init(&d->initial, b->info);
+    d->few = d->pays ? dtrans_few_objects(b->info, &b->info->mem) : NULL;
+}
+
+static bool is_felt(const DTransOptBase *b, const deletion *d, uint32_t type) {
+    return !d->few || !d->few[type] || b->info->types.at[type].forced;
+}
+
+static bool begin(lathe_module *m, const ir_params *params, void *data) {
+    (void)m;
+    ((deletion *)data)->pays = ir_param_given(params, "pays");
+    return true;
 }
 
 static void plan(DTransOptBase *b, void *data) {
     deletion *d = data;
     prepare(b, d);
     for (uint32_t i = 0; ctx_ok(b->ctx) && i < b->info->types.len; i++) {
-        uint32_t count =
-            dtrans_may_change(b, i, DTRANS_DELETE_FIELDS) ? deletable_count(b, d, i) : 0;
+        uint32_t count = dtrans_may_change(b, i, DTRANS_DELETE_FIELDS) && is_felt(b, d, i)
+                             ? deletable_count(b, d, i)
+                             : 0;
         if (count)
             drop(b, d, i, count);
     }
@@ -177,6 +193,7 @@ static bool allows(DTransOptBase *b, uint32_t type, const uint32_t *order, void 
 }
 
 static const dtrans_hooks hooks = {.data_size = sizeof(deletion),
+                                   .begin = begin,
                                    .prefix = "__DFD_",
                                    .dependent_prefix = "__DFDDT_",
                                    .plan = plan,
@@ -184,9 +201,12 @@ static const dtrans_hooks hooks = {.data_size = sizeof(deletion),
 
 const dtrans_row dtrans_delete_fields = {
     DTRANS_NAMED("delete-fields"),
-    DTRANS_PASS("Delete fields that are never read or have one constant value", DTRANS_PLANS),
+    DTRANS_PASS("Delete fields that are never read or have one constant value", DTRANS_PAYS,
+                DTRANS_PLANS),
     .transform = DTRANS_DELETE_FIELDS,
     .harmless = DTRANS_FOLLOWED_INSIDE,
     .moves_pieces = true,
+    .moves_atomics = true,
     .turn = 1,
+    .default_params = "pays",
     .hooks = &hooks};

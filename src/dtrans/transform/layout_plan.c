@@ -1,5 +1,6 @@
 #include "dtrans/transform/layout_plan.h"
 
+#include "ir/size.h"
 #include "ir/value.h"
 
 static const LocalPointerInfo nowhere = {
@@ -251,6 +252,21 @@ static void plan_access(dtrans_plan *p, LLVMValueRef inst, LLVMValueRef pointer)
             (dtrans_edit){.kind = EDIT_ALIGN, .at = inst, .to = place->align, .rule = RULE_ALIGN});
 }
 
+/* Code is generated for atomic accesses that are aligned to their width; none is done without. */
+static void plan_atomic(dtrans_plan *p, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type) {
+    const dtrans_place *place = dtrans_place_of(p, pointer);
+    if (!place->remapped)
+        return;
+    if (place->deleted || place->partly_deleted)
+        dtrans_blame_deletion(p, place);
+    else if (place->align < ir_store_size(p->layouts->target, type))
+        dtrans_blame(p, place, inst, "an atomic access would not be aligned to its width");
+    else if (LLVMGetAlignment(inst) > place->align)
+        dtrans_plan_add(
+            p,
+            (dtrans_edit){.kind = EDIT_ALIGN, .at = inst, .to = place->align, .rule = RULE_ALIGN});
+}
+
 /* What a loaded pointer is said to lead to. */
 static void plan_loaded(dtrans_plan *p, LLVMValueRef load) {
     if (LLVMHasMetadata(load) && ir_is_pointer(load) && dtrans_place_of(p, load)->remapped)
@@ -262,6 +278,14 @@ bool dtrans_is_claimed(const dtrans_plan *p, LLVMValueRef v) {
 }
 
 static void plan_operation(dtrans_plan *p, LLVMValueRef inst) {
+    LLVMTypeRef type;
+    LLVMValueRef pointer = ir_accessed(inst, &type);
+    if (pointer && !ir_is_plain_access(inst)) {
+        if (LLVMIsALoadInst(inst))
+            plan_loaded(p, inst);
+        plan_atomic(p, inst, pointer, type);
+        return;
+    }
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad:
         plan_loaded(p, inst); /* first: the other may erase it */
@@ -269,12 +293,6 @@ static void plan_operation(dtrans_plan *p, LLVMValueRef inst) {
         break;
     case LLVMStore:
         plan_access(p, inst, LLVMGetOperand(inst, 1));
-        break;
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-        if (dtrans_place_of(p, LLVMGetOperand(inst, 0))->remapped)
-            dtrans_blame(p, dtrans_place_of(p, LLVMGetOperand(inst, 0)), inst,
-                         "an atomic operation cannot be rewritten");
         break;
     case LLVMGetElementPtr:
         dtrans_plan_gep(p, inst);

@@ -13,6 +13,9 @@
     IR_TEXT("plan", "FILE", "Write what each struct would become to a file, and change nothing"),  \
         IR_TEXT("apply", "FILE", "Carry such a file out instead of deciding anew")
 
+#define DTRANS_PAYS                                                                                \
+    IR_FLAG("pays", "Leave alone what is only a few variables, which stay in the cache anyway")
+
 /* Of a row: its summary and its parameters. */
 #define DTRANS_PASS(text, ...)                                                                     \
     .pass.summary = text, .pass.params = IR_PARAMS(__VA_ARGS__),                                   \

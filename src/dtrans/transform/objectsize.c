@@ -208,8 +208,10 @@ static uint64_t bytes_of(const question *q, const ptr_fact *fact) {
     const ptr_graph *g = &q->b->info->graph;
     LLVMValueRef v = g->witnesses.at[fact->witness].value;
     LLVMTargetDataRef target = q->b->layouts.target;
-    if (fact->kind == PTR_HEAP)
-        return dtrans_site_bytes(&g->sites.at[fact->detail]);
+    if (fact->kind == PTR_HEAP) {
+        const ptr_site *site = &g->sites.at[fact->detail];
+        return site->slack || site->floor ? 0 : dtrans_site_bytes(site);
+    }
     if (v && LLVMIsAGlobalVariable(v))
         return ir_abi_size(target, LLVMGlobalGetValueType(v));
     if (v && LLVMIsAAllocaInst(v) && LLVMIsAConstantInt(LLVMGetOperand(v, 0)))

@@ -253,7 +253,23 @@ static void plan_bytes(dtrans_plan *p, LLVMValueRef call, const lib_func *row) {
     }
 }
 
+/* C++ tells how large what it deletes is. */
+static void plan_deleted(dtrans_plan *p, LLVMValueRef call, const lib_func *row) {
+    const dtrans_place *place = dtrans_place_of(p, LLVMGetOperand(call, 0));
+    if (!place->whole)
+        return;
+    range r = object_range(p, place, LLVMGetOperand(call, (unsigned)row->size));
+    if (r.fate == RANGE_BROKEN)
+        dtrans_blame(p, place, call, "an object is deleted with another size");
+    else
+        plan_length(p, call, (unsigned)row->size, r);
+}
+
 static void plan_library(dtrans_plan *p, LLVMValueRef call, const lib_func *row) {
+    if (row->args[0] == LIB_FREE && row->size > 0 && row->result == LIB_RESULT_NONE) {
+        plan_deleted(p, call, row);
+        return;
+    }
     unsigned pointers[2], count = 0;
     bool copies = true;
     for (unsigned i = 0; row->args[i]; i++) {
@@ -364,6 +380,8 @@ static void plan_tailed_site(dtrans_plan *p, const dtrans_place *place, const pt
  * known. */
 static bool stays_multiple(const dtrans_place *place, const ptr_site *site) {
     LLVMValueRef align = LLVMGetOperand(site->call, 0);
+    if (site->multiple && place->old_size != place->new_size)
+        return false;
     if (strcmp(site->function, "aligned_alloc") != 0 || place->old_size == place->new_size)
         return true;
     return LLVMGetNumArgOperands(site->call) == 2 && site->size_arg == 1 &&
@@ -374,6 +392,10 @@ static bool stays_multiple(const dtrans_place *place, const ptr_site *site) {
 static void plan_site(dtrans_plan *p, const dtrans_place *place, const ptr_site *site) {
     if (!stays_multiple(place, site)) {
         dtrans_blame(p, place, site->call, "aligned_alloc takes only multiples of its alignment");
+        return;
+    }
+    if (p->info->types.at[place->type].bounded && place->new_size > place->old_size) {
+        dtrans_blame(p, place, site->call, "its allocator may have no room for larger objects");
         return;
     }
     if (p->info->types.at[place->type].tail != DTRANS_NO_TAIL) {

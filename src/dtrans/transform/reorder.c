@@ -7,6 +7,7 @@
  * Declines when: nothing may change; a type stays whose order cannot be improved, that is packed,
  * or that may not be reordered.
  */
+#include "dtrans/analysis/few.h"
 #include "dtrans/transform/layout_body.h"
 #include "dtrans/transform/layout_order.h"
 #include "dtrans/transform/layout_run.h"
@@ -27,6 +28,8 @@ typedef struct best {
 typedef struct reordering {
     arena mem;
     best *types; /* by number */
+    bool pays;   /* only what is felt */
+    const bool *few;
 } reordering;
 
 static void find_best(DTransOptBase *b, reordering *r, const dtrans_type *t, best *found) {
@@ -45,7 +48,8 @@ static void find_best(DTransOptBase *b, reordering *r, const dtrans_type *t, bes
 static bool improve(DTransOptBase *b, reordering *r, uint32_t type) {
     const dtrans_type *t = &b->info->types.at[type];
     best *found = &r->types[type];
-    if (!dtrans_may_change(b, type, DTRANS_REORDER_FIELDS) || LLVMIsPackedStruct(t->llvm))
+    if (!dtrans_may_change(b, type, DTRANS_REORDER_FIELDS) || LLVMIsPackedStruct(t->llvm) ||
+        (r->few && r->few[type] && !t->forced))
         return false;
     uint32_t first = dtrans_first_movable(t), end = dtrans_end_movable(t);
     if (!found->known || found->first != first || found->end != end) {
@@ -58,8 +62,10 @@ static bool improve(DTransOptBase *b, reordering *r, uint32_t type) {
 
 static void plan(DTransOptBase *b, void *data) {
     reordering *r = data;
-    if (!r->types)
+    if (!r->types) {
         r->types = arena_array(&r->mem, b->info->types.len, best);
+        r->few = r->pays ? dtrans_few_objects(b->info, &r->mem) : NULL;
+    }
     for (uint32_t i = 0; r->types && i < b->info->types.len; i++) {
         const dtrans_order *order = &r->types[i].order;
         uint32_t *decided = improve(b, r, i) ? dtrans_decide(b, i, DTRANS_ORDER) : NULL;
@@ -83,8 +89,9 @@ static bool allows(DTransOptBase *b, uint32_t type, const uint32_t *order, void 
 }
 
 static bool begin(lathe_module *m, const ir_params *params, void *data) {
-    (void)params;
-    arena_init(&((reordering *)data)->mem, m->ctx);
+    reordering *r = data;
+    arena_init(&r->mem, m->ctx);
+    r->pays = ir_param_given(params, "pays");
     return true;
 }
 
@@ -103,9 +110,12 @@ static const dtrans_hooks hooks = {.data_size = sizeof(reordering),
 
 const dtrans_row dtrans_reorder_fields = {
     DTRANS_NAMED("reorder-fields"),
-    DTRANS_PASS("Give structs the smallest and most local order of fields", DTRANS_PLANS),
+    DTRANS_PASS("Give structs the smallest and most local order of fields", DTRANS_PAYS,
+                DTRANS_PLANS),
     .transform = DTRANS_REORDER_FIELDS,
     .harmless = DTRANS_FOLLOWED_INSIDE,
     .moves_pieces = true,
+    .moves_atomics = true,
     .turn = 2,
+    .default_params = "pays",
     .hooks = &hooks};

@@ -73,6 +73,10 @@ static void shuffle_type(DTransOptBase *b, shuffle *s, dtrans_change *change) {
         body.padding[large] = GROWTH;
     if (may_be_packed(t) && below(s, 3) == 0)
         body.packed = true;
+    for (uint32_t i = 0; t->bounded && i <= t->field_count; i++)
+        body.padding[i] = 0;
+    if (t->bounded && may_be_packed(t))
+        body.packed = true;
     dtrans_body_drop_padding(&body, t);
     dtrans_body_set(&body, b, change);
 }

@@ -166,14 +166,20 @@ static bool is_shifted(LLVMValueRef x, LLVMValueRef v, bool is_signed, hir_wide 
     return true;
 }
 
-static hir_range narrow_by_fact(hir_range r, LLVMValueRef v, const fact *f) {
-    hir_wide c, by;
+static hir_range plain_range(hir_builder *b, LLVMValueRef v, bool is_signed, unsigned depth);
+
+static hir_range narrow_by_fact(hir_builder *b, hir_range r, LLVMValueRef v, const fact *f) {
+    hir_wide by;
     if (f->differs)
         return r;
-    if (is_shifted(f->left, v, f->is_signed, &by) && constant_value(f->right, f->is_signed, &c))
-        r.high = r.high < c - f->strict - by ? r.high : c - f->strict - by;
-    if (is_shifted(f->right, v, f->is_signed, &by) && constant_value(f->left, f->is_signed, &c))
-        r.low = r.low > c + f->strict - by ? r.low : c + f->strict - by;
+    if (is_shifted(f->left, v, f->is_signed, &by)) {
+        hir_wide most = plain_range(b, f->right, f->is_signed, 0).high - f->strict - by;
+        r.high = r.high < most ? r.high : most;
+    }
+    if (is_shifted(f->right, v, f->is_signed, &by)) {
+        hir_wide least = plain_range(b, f->left, f->is_signed, 0).low + f->strict - by;
+        r.low = r.low > least ? r.low : least;
+    }
     return r;
 }
 
@@ -185,7 +191,7 @@ static hir_range refine(hir_builder *b, LLVMValueRef v, bool is_signed, uint32_t
     uint32_t width = hir_width(b->h, LLVMTypeOf(v));
     while (block != IR_NONE && next_fact(b, &w, &f)) {
         hir_range start = f.is_signed == is_signed ? r : hir_type_range(width, f.is_signed);
-        r = hir_range_clip(hir_range_as(narrow_by_fact(start, v, &f), width, is_signed), r);
+        r = hir_range_clip(hir_range_as(narrow_by_fact(b, start, v, &f), width, is_signed), r);
     }
     return r.low <= r.high ? r : hir_type_range(width, is_signed);
 }
@@ -225,6 +231,16 @@ static hir_range plain_range(hir_builder *b, LLVMValueRef v, bool is_signed, uns
     return LLVMIsAInstruction(v) && depth < MAX_RANGE_DEPTH
                ? hir_range_as(operation_range(b, v, is_signed, depth + 1), width, is_signed)
                : type;
+}
+
+/* A sum with a constant that does not wrap. */
+static hir_range shifted_range(LLVMValueRef v, hir_range type, bool is_signed) {
+    hir_wide c;
+    if (!(is_signed ? LLVMGetNSW(v) : LLVMGetNUW(v)) || LLVMGetNumOperands(v) != 2 ||
+        !constant_value(LLVMGetOperand(v, 1), is_signed, &c))
+        return type;
+    c = LLVMGetInstructionOpcode(v) == LLVMSub ? -c : c;
+    return (hir_range){type.low + (c > 0 ? c : 0), type.high + (c < 0 ? c : 0)};
 }
 
 /* Of an unsigned operation with a constant on its right. */
@@ -280,6 +296,9 @@ static hir_range operation_range(hir_builder *b, LLVMValueRef v, bool is_signed,
                    : type;
     case LLVMSelect:
         return selected_range(b, v, is_signed, depth);
+    case LLVMAdd:
+    case LLVMSub:
+        return shifted_range(v, type, is_signed);
     case LLVMLoad:
     case LLVMCall:
         return promised_range(b, v, is_signed);
@@ -290,6 +309,9 @@ static hir_range operation_range(hir_builder *b, LLVMValueRef v, bool is_signed,
 
 hir_range hir_b_value_range(hir_builder *b, LLVMValueRef v, bool is_signed, uint32_t block) {
     hir_range r = plain_range(b, v, is_signed, 0);
+    int64_t first;
+    if (is_signed && hir_b_in_region(b, block) && hir_b_first_of_thread(v, &first) && r.low < first)
+        r.low = first;
     return LLVMIsConstant(v) ? r : refine(b, v, is_signed, block, r);
 }
 

@@ -169,6 +169,9 @@ hir_range hir_b_value_range(hir_builder *b, LLVMValueRef v, bool is_signed, uint
 hir_range hir_b_blob_range(hir_builder *b, hir_blob blob, uint32_t block);
 bool hir_b_sum_range(hir_builder *b, const CanonExpr *ce, bool is_signed, uint32_t block,
                      hir_range *range);
+/* threads.c: whether it is the number that a thread's iterations begin at; none is before *first,
+ * as a signed number. */
+bool hir_b_first_of_thread(LLVMValueRef v, int64_t *first);
 /* The sides of an and (or of an or), also of one that is written as a select. If the branch on v
  * knows it to be true (false), both are. The second one may be poison if the first one is not. */
 bool hir_b_both_sides(LLVMValueRef v, bool of_or, LLVMValueRef sides[2]);

@@ -31,10 +31,13 @@ static const char to_be_joined[] =
 static const char to_be_changed[] =
     BEFORE "loop(loop-rotate),loop-simplify,lcssa,loop-mssa(lnicm),loop-simplify)";
 /* Guards that are joined to one are computed where they were: outside, if they do not change. What
- * is stored before a nest is not put into its place: it would no longer be in memory. */
+ * is stored before a nest is not put into its place: it would no longer be in memory. Where loops
+ * follow one another under one guard, and the way past all of them has become one, the guard
+ * surely holds for each but the first. */
 static const char changed_loads[] =
     "require<globals-aa>,function(invalidate<aa>,gvn<no-pre;no-load-pre;no-memdep>,loop-simplify,"
-    "lcssa," BEHIND ",correlated-propagation,loop-mssa(lnicm))";
+    "lcssa," BEHIND ",correlated-propagation,constraint-elimination,simplifycfg,loop-simplify,"
+    "lcssa,loop-mssa(lnicm))";
 
 typedef VEC(LLVMValueRef) functions;
 

@@ -198,12 +198,16 @@ bool dd_is_within(const dd_form *f, hir_range r) {
     return f->bounded && hir_range_in(f->range, r);
 }
 
+bool dd_fits(const dd_region *r, const dd_domain *d, const dd_form *f, hir_range type) {
+    return dd_is_within(f, type) || is_between(r, d, f, type);
+}
+
 /* The sum in ce, if it does not wrap. */
 static bool exact_sum(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f) {
     hir_range type = hir_type_range(hir_width(r->h, ce->source), true);
     if (!dd_plain_sum(r, ce, d, f))
         return false;
-    if (ce->exact)
+    if (ce->exact || dd_fits(r, d, f, type))
         dd_clip(f, type);
     return ce->exact || dd_is_within(f, type);
 }

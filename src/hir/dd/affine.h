@@ -116,6 +116,8 @@ bool dd_find_product(dd_region *r, hir_blob b, uint32_t level, uint32_t *number)
 bool dd_plain_sum(dd_region *r, const CanonExpr *ce, const dd_domain *d, dd_form *f);
 void dd_clip(dd_form *f, hir_range to);
 bool dd_is_within(const dd_form *f, hir_range r);
+/* The same, also by what holds in the domain, if there is one. */
+bool dd_fits(const dd_region *r, const dd_domain *d, const dd_form *f, hir_range type);
 bool dd_is_natural_form(const dd_region *r, const dd_domain *d, const dd_form *f);
 /* Leaves the range as it is. */
 bool dd_add_term(dd_form *f, dd_atom_kind kind, uint32_t number, int64_t coefficient);

@@ -78,7 +78,7 @@ static void read_bound(dd_region *r, dd_domain *d, const HLLoop *loop) {
         sum = dd_form_constant((int64_t)value);
     } else if (hir_loop_is(loop, LOOP_EXACT_BOUND)) {
         dd_clip(&sum, (hir_range){0, hir_type_range(width, true).high});
-    } else if (!dd_is_within(&sum, hir_type_range(width, true)) ||
+    } else if (!dd_fits(r, d->outer, &sum, hir_type_range(width, true)) ||
                !dd_is_natural_form(r, d->outer, &sum)) {
         return;
     }

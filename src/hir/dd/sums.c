@@ -117,6 +117,46 @@ static int order_of(const HLInst *inst, bool *is_signed) {
     return hir_is_equality(p) ? 0 : hir_is_less_predicate(p) ? -1 : 1;
 }
 
+/* Whether a number cannot be -0, by the one instruction that makes it: an absolute value, a whole
+ * number, a square. */
+static bool is_never_minus_zero(const step *s, uint32_t index) {
+    const hir *h = s->g->h;
+    hir_temp t = hir_ref_temp(h, read_at(s, index));
+    const RegDDRef *def = t ? hir_temp_at(h, t)->defs : NULL;
+    const HLInst *made = def && !def->next_def ? hir_as_inst(def->node) : NULL;
+    if (!made || made->node.ref_count < 2)
+        return false;
+    switch (made->opcode) {
+    case LLVMSIToFP:
+    case LLVMUIToFP:
+        return true;
+    case LLVMFMul: {
+        const RegDDRef *x = made->node.refs[1], *y = made->node.refs[2];
+        return x->kind == REF_SCALAR && y->kind == REF_SCALAR &&
+               hir_canon_equal(x->subscripts[0], y->subscripts[0]);
+    }
+    case LLVMCall: {
+        const char *name = made->callee ? made->callee : "";
+        return str_starts_with(name + (*name == '@'), "llvm.fabs.");
+    }
+    default:
+        return false;
+    }
+}
+
+/* A choice that keeps t unless x is more, or less, and surely so: NaNs do not count then, however
+ * often they come. Of equal numbers only 0 and -0 differ, so that without the latter the result is
+ * the same in any order. */
+static bool is_any_order(const step *s) {
+    static const LLVMRealPredicate takes[] = {LLVMRealOGT, LLVMRealOLT};
+    static const LLVMRealPredicate keeps[] = {LLVMRealUGE, LLVMRealULE};
+    uint32_t x = is_temp(s, 1) ? 2 : 1;
+    bool is_kept = is_temp(s, 3);
+    const LLVMRealPredicate *known = is_kept ? keeps : takes;
+    return (s->inst->real_predicate == known[0] || s->inst->real_predicate == known[1]) &&
+           is_never_minus_zero(s, x);
+}
+
 /* (x > t) ? x : t, the other way round, and with other comparisons. */
 static sum_op op_of_choice(const step *s) {
     bool first = is_same(s, 1, 3) && is_same(s, 2, 4), is_signed = false;
@@ -125,7 +165,8 @@ static sum_op op_of_choice(const step *s) {
     if (!order || !is_either(s, is_temp) || (!first && !second))
         return SUM_NONE;
     bool most = (order > 0) == first;
-    if (s->inst->is_float && !allows(s, LLVMFastMathNoNaNs | LLVMFastMathNoSignedZeros))
+    if (s->inst->is_float && !is_any_order(s) &&
+        !allows(s, LLVMFastMathNoNaNs | LLVMFastMathNoSignedZeros))
         return SUM_NONE;
     if (s->inst->is_float)
         return SUM_OF_FLOATS + (most ? BLOB_SMAX : BLOB_SMIN);

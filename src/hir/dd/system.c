@@ -203,13 +203,25 @@ static bool are_parallel(const dd_system *s, uint32_t a, uint32_t b) {
     return memcmp(dd_row_of(s, a), dd_row_of(s, b), s->vars * sizeof *s->cells) == 0;
 }
 
+/* Rows with the same coefficients have the same; most others do not. */
+static uint64_t digest_of(const dd_system *s, uint32_t row) {
+    const int64_t *cells = dd_row_of(s, row);
+    uint64_t sum = 0;
+    for (uint32_t v = 0; v < s->vars; v++)
+        sum = sum * 31 + (uint64_t)cells[v];
+    return sum;
+}
+
 /* Of rows with the same coefficients only the strongest is kept. */
 static void drop_weaker(dd_system *s) {
+    uint64_t digests[DD_MAX_ROWS];
+    for (uint32_t r = 0; r < s->rows; r++)
+        digests[r] = digest_of(s, r);
     for (uint32_t a = 0; a < s->rows; a++) {
         if (s->kind[a] != DD_ROW_AT_LEAST)
             continue;
         for (uint32_t b = a + 1; b < s->rows; b++) {
-            if (s->kind[b] != DD_ROW_AT_LEAST || !are_parallel(s, a, b))
+            if (digests[a] != digests[b] || s->kind[b] != DD_ROW_AT_LEAST || !are_parallel(s, a, b))
                 continue;
             int64_t *weak = &dd_row(s, a)[s->vars], other = dd_row(s, b)[s->vars];
             *weak = *weak < other ? *weak : other;

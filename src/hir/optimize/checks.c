@@ -130,10 +130,35 @@ static void visit_nests(hir_optimizer *o, HLNode *in, const HLLoop *around) {
     vec_free(o->ctx, &nests);
 }
 
-/* Tables of rows. Whether it pays can only be seen once it is done. */
+/* The same column of another row in each iteration of the loop right around. */
+static bool walks_column(const RegDDRef *ref) {
+    const HLLoop *loop = hir_parent_loop(ref->node);
+    bool outer = false;
+    if (ref->kind != REF_MEMORY || !loop || ref->base->defined_at != loop->level)
+        return false;
+    for (uint32_t d = 0; d < ref->dimensions; d++) {
+        if (hir_has_iv(ref->subscripts[d], loop->level))
+            return false;
+        outer |= ref->subscripts[d]->iv_count != 0;
+    }
+    return outer;
+}
+
+static bool walks_columns(hir_optimizer *o, HLLoop *nest) {
+    hir_each_node (node, &nest->node.node)
+        hir_each_ref (ref, node)
+            if (ctx_tick(o->ctx, 1) && walks_column(ref))
+                return true;
+    return false;
+}
+
+/* Tables of rows. Whether it pays can only be seen once it is done; what goes down their columns
+ * promises something. */
 static void look_at_rows(hir_optimizer *o, HLLoop *nest) {
-    o->may_check |=
-        hir_can_version_rows(hir_o_graph(o), nest).yes && !hir_o_is_taboo(o, HIR_TABOO_CHECKS);
+    if (hir_o_is_taboo(o, HIR_TABOO_CHECKS) || !hir_can_version_rows(hir_o_graph(o), nest).yes)
+        return;
+    o->may_check = true;
+    o->is_refused |= walks_columns(o, nest);
 }
 
 static void make_rows(hir_optimizer *o, HLLoop *nest) {

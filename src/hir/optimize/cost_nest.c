@@ -4,9 +4,10 @@
 #include "hir/optimize/optimize_cost.h"
 #include "ir/size.h"
 
+#include <math.h>
 #include <string.h>
 
-/* Programs: loops of unknown length. LLVM: what it unrolls. */
+/* Programs: loops of unknown length, unless dimensions are shorter. LLVM: what it unrolls. */
 enum { GUESSED_COUNT = 512, FLAT_COUNT = 12, FLAT_NODES = 48 };
 
 /* Trip counts. */
@@ -40,6 +41,22 @@ static double count_of(const hir *h, const HLLoop *loop, const uint64_t *middle)
     return last < 0 ? 1 : (double)last + 1;
 }
 
+/* So many iterations at most keep what it accesses in its dimensions. */
+static double most_in_dims(const cost_nest *n, const HLLoop *loop, HLLoop *innermost) {
+    double most = HUGE_VAL;
+    hir_each_node (node, &innermost->node.node)
+        hir_each_ref (ref, node)
+            for (uint32_t d = 0;
+                 ref->kind == REF_MEMORY && d < ref->dimensions && ctx_tick(n->h->ctx, 1); d++) {
+                hir_iv_term term = hir_iv_at(ref->subscripts[d], loop->level);
+                double all = ref->sizes[d] && term.coefficient && !term.blob
+                                 ? (double)ref->sizes[d] / fabs((double)term.coefficient)
+                                 : HUGE_VAL;
+                most = all < most ? all : most;
+            }
+    return most < 1 ? 1 : ceil(most);
+}
+
 /* All loops around count for those inside, also those that are too far out to be looked at. */
 static void read_loops(cost_nest *n, HLLoop *innermost) {
     HLLoop *chain[HIR_MAX_LEVEL];
@@ -50,6 +67,8 @@ static void read_loops(cost_nest *n, HLLoop *innermost) {
     n->depth = levels < COST_DEPTH ? levels : COST_DEPTH;
     for (uint32_t i = 0; i < levels; i++) {
         double trips = count_of(n->h, chain[i], middle);
+        double most = trips > 1 ? most_in_dims(n, chain[i], innermost) : trips;
+        trips = most < trips ? most : trips;
         middle[i] = (uint64_t)(trips / 2);
         if (i + n->depth < levels)
             continue;

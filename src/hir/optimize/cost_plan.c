@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-enum { MOST_JAMMED = 8 };
-
 static const uint32_t block_sizes[] = {32, 64, 128, 256};
 enum { BLOCK_SIZES = sizeof block_sizes / sizeof *block_sizes };
 /* Of innermost loops, for what fetches lines ahead. */
@@ -45,7 +43,8 @@ static void consider(const cost_nest *n, const cost_plan *none, cost_plan *best,
             plan.factors[a] = factors[i];
             plan.factors[b] *= factors[k];
             if (plan.factors[a] > n->trips[a] || plan.factors[b] > n->trips[b] ||
-                cost_copies(n, &plan, cost_all_loops(n)) > MOST_JAMMED)
+                cost_copies(n, &plan, cost_all_loops(n)) * (n->copies ? n->copies : 1) >
+                    COST_MOST_COPIES)
                 continue;
             cost_find_cycles(n, &plan);
             if (plan.cycles < best->cycles)

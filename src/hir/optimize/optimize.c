@@ -215,6 +215,7 @@ hir_opt_end hir_optimize_region(hir *h, uint32_t index, const dd_options *option
         hir_o_note(&o, "checking of stores", loops.first->node.node.where, (dd_reply){.yes = true});
     hir_o_end_checks(&o);
     vec_free(o.ctx, &o.blocks);
+    vec_free(o.ctx, &o.jams);
     dd_graph_free(&o.graph);
     return end;
 }

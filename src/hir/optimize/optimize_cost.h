@@ -6,8 +6,9 @@
 
 #include "hir/dd/dd_graph.h"
 
-/* Where strides are not known, they are far, and not a power of two. */
-enum { COST_DEPTH = 8, COST_UNKNOWN_STRIDE = (1 << 16) + 64 };
+/* So many copies of a body at most. Where strides are not known, they are far, and not a power of
+ * two. */
+enum { COST_DEPTH = 8, COST_MOST_COPIES = 8, COST_UNKNOWN_STRIDE = (1 << 16) + 64 };
 
 /* A memory location that an iteration of the innermost loop reads, writes or both. */
 typedef struct cost_ref {
@@ -38,8 +39,9 @@ typedef struct cost_nest {
     uint32_t needs[COST_DEPTH]; /* loops that decide how often this one runs, or whether */
     VEC(cost_ref) refs;
     VEC(cost_operation) operations;
-    double latency; /* of a value that is carried from one iteration to the next */
-    uint32_t lanes; /* of a vector */
+    uint32_t copies; /* of the body that are there already, 0: it is not jammed */
+    double latency;  /* of a value that is carried from one iteration to the next */
+    uint32_t lanes;  /* of a vector */
     uint32_t registers, whole_registers;
     bool is_simple;    /* nothing but computations and memory: no calls, ifs, gathers */
     uint32_t carries;  /* loops that, innermost, have each iteration wait for the one before */

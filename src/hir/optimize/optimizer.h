@@ -6,6 +6,12 @@
 
 typedef VEC(HLLoop *) hir_loop_list;
 
+/* A loop that was unrolled and jammed. */
+typedef struct hir_jam {
+    const HLLoop *loop;
+    uint32_t factor;
+} hir_jam;
+
 typedef struct hir_optimizer {
     hir *h;
     lathe_ctx *ctx;
@@ -25,6 +31,7 @@ typedef struct hir_optimizer {
     hir_taboos *taboos;
     hir_opt_steps *steps;
     hir_loop_list blocks; /* loops over blocks */
+    VEC(hir_jam) jams;
 } hir_optimizer;
 
 /* optimize.c */

@@ -275,8 +275,7 @@ static bool is_proven(extents *x, const CanonExpr *ce, const HLNode *node, dd_fo
 
 /* Bounds. */
 
-/* Whether the sum in its bound is a number that is not negative whenever it is entered. */
-static bool has_exact_bound(extents *x, const HLLoop *loop) {
+bool extent_has_exact_bound(extents *x, const HLLoop *loop) {
     const CanonExpr *upper = hir_upper(loop);
     dd_form f;
     if (hir_loop_is(loop, LOOP_EXACT_BOUND))
@@ -291,7 +290,7 @@ static bool read_bound(extents *x, HLLoop *loop, extent_sum *sum) {
         return fail(x, HIR_WHY_NO_COUNT_INSIDE);
     CanonExpr *upper = hir_upper(loop);
     bool plain = upper->denominator == 1 && upper->cast != HIR_CAST_TRUNC;
-    bool exact = has_exact_bound(x, loop);
+    bool exact = extent_has_exact_bound(x, loop);
     if (!has_iterations(upper) && !(exact && plain))
         return atom_of(x, upper, false, sum);
     if (upper->cast == HIR_CAST_TRUNC || !sum_of(x, upper, sum))

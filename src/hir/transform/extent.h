@@ -69,6 +69,9 @@ void extent_free(extents *x);
 /* Whether the nest assigns no temp in it. */
 bool extent_is_fixed(const extents *x, const CanonExpr *ce);
 
+/* Whether the sum in the loop's bound is a number that is not negative whenever it is entered. */
+bool extent_has_exact_bound(extents *x, const HLLoop *loop);
+
 /* How many bytes the reference is from its base. */
 bool extent_of_ref(extents *x, RegDDRef *ref, extent_sum *sum);
 /* No less, or no more, than the sum in any iteration of the loops around the node that gets there;

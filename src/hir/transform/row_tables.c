@@ -9,15 +9,15 @@
  *   else
  *      + DO …: %row = a[i]; (%row)[j]               the copy
  *
- * Nothing in the nest may write the tables. Only entries that the nest reads are read: each check
- * is under the conditions of the load that it is for, which are the same in all of the nest, and
- * the nest runs to its end. Entries are what the nest makes of them whatever %first and %pitch are:
- * the check compares all of them. Each row is reached by its own pointer all the same, since it may
- * be an object of its own (hir_rows). Matrices that are one block, or rows that were allocated one
- * after the other, pass; what is known of references then is for run-time checks of the usual kind
- * (version.c), which may follow. */
+ * Nothing in the nest may write the tables. Only entries between two that the nest reads are read:
+ * each check is under the conditions on which the load that it is for gets to its first and its
+ * last entry (row_ends.h), and the nest runs to its end. Entries are what the nest makes of them
+ * whatever %first and %pitch are: the check compares all of them. Each row is reached by its own
+ * pointer all the same, since it may be an object of its own (hir_rows). Matrices that are one
+ * block, or rows that were allocated one after the other, pass; what is known of references then is
+ * for run-time checks of the usual kind (version.c), which may follow. */
+#include "hir/transform/row_ends.h"
 #include "hir/transform/version.h"
-
 #include "ir/value.h"
 
 enum { MAX_ROWS = 16 };
@@ -27,13 +27,13 @@ typedef struct row_load {
     HLInst *inst;
     hir_temp row;
     const RegDDRef *entry;
-    HLLoop *loop;          /* whose iterations are the rows */
-    CanonExpr *from;       /* the entry in its first iteration */
-    uint32_t table;        /* the number of the first load from the same table */
-    int64_t distance;      /* from that one's first entry */
-    int64_t unit;          /* bytes of an element of a row */
-    hir_temp first, pitch; /* of the table; only in its first load */
-    hir_rows *rows;        /* the same */
+    row_end begin, end;     /* its first entry and its last one */
+    CanonExpr *from, *last; /* the first, and how many come after it */
+    uint32_t table;         /* the number of the first load from the same table */
+    int64_t distance;       /* from that one's first entry */
+    int64_t unit;           /* bytes of an element of a row */
+    hir_temp first, pitch;  /* of the table; only in its first load */
+    hir_rows *rows;         /* the same */
 } row_load;
 
 typedef struct row_maker {
@@ -55,48 +55,16 @@ static bool no_memory(row_maker *m) {
 
 /* Loads of rows. */
 
-/* The same in all of the nest, and of nothing that is only there in it. */
-static bool is_fixed(const CanonExpr *ce) {
-    hir_each_term (t, ce)
-        if (t.level)
-            return false;
-    return ce->defined_at == 0;
-}
-
-/* One entry further for each iteration of one loop, of which nothing else depends on the nest. */
+/* Of a place in the table that is the same in all of the nest, but for the entry. */
 static bool is_entry(row_maker *m, row_load *l) {
     const CanonExpr *ce = l->entry->subscripts[0];
-    uint32_t level = 0;
-    hir_each_term (t, ce) {
-        if (t.level && (level || t.coefficient != 1 || t.blob))
-            return false;
-        level = t.level ? t.level : level;
-    }
-    l->loop = level ? hir_parent_loop(&l->inst->node.node) : NULL;
-    while (l->loop && l->loop->level != level)
-        l->loop = hir_parent_loop(&l->loop->node.node);
     for (uint32_t d = 1; d < l->entry->dimensions; d++)
-        if (!is_fixed(l->entry->subscripts[d]))
+        if (!row_is_fixed(l->entry->subscripts[d]))
             return false;
-    return l->loop && l->entry->value && LLVMIsALoadInst(l->entry->value) && ce->defined_at == 0 &&
-           hir_canon_is_plain(ce) &&
+    return !row_is_fixed(ce) && l->entry->value && LLVMIsALoadInst(l->entry->value) &&
            hir_dimension_const_stride(m->h, l->entry, 1) == sizeof(int64_t) &&
-           is_fixed(l->entry->base) && is_fixed(hir_upper(l->loop)) &&
-           hir_width(m->h, l->loop->iv_type) == 64;
-}
-
-/* The conditions that it is executed under do not change; every loop runs at least once. */
-static bool has_fixed_guards(const row_maker *m, const HLNode *node) {
-    for (; node != &m->v.loop->node.node; node = node->parent) {
-        const HLIf *branch = node->kind == HL_IF ? (const HLIf *)node : NULL;
-        if (node->kind == HL_SWITCH)
-            return false;
-        for (uint32_t i = 0; branch && i < branch->node.ref_count; i++)
-            if (branch->node.refs[i]->kind != REF_SCALAR ||
-                !is_fixed(branch->node.refs[i]->subscripts[0]))
-                return false;
-    }
-    return true;
+           row_is_fixed(l->entry->base) && row_find_end(&m->v.x, l->inst, ce, false, &l->begin) &&
+           row_find_end(&m->v.x, l->inst, ce, true, &l->end);
 }
 
 static bool is_written(const row_maker *m, const RegDDRef *entry) {
@@ -121,8 +89,8 @@ static bool is_row_load(row_maker *m, HLInst *inst, row_load *l) {
         LLVMGetTypeKind(type) != LLVMPointerTypeKind || LLVMGetPointerAddressSpace(type) != 0)
         return false;
     const RegDDRef *def = hir_temp_at(m->h, l->row)->defs;
-    return def && !def->next_def && !hir_is_live_out(m->v.g->region, l->row) && is_entry(m, l) &&
-           has_fixed_guards(m, &inst->node.node) && !is_written(m, l->entry);
+    return def && !def->next_def && !hir_is_live_out(m->v.g->region, l->row) &&
+           !is_written(m, l->entry) && is_entry(m, l);
 }
 
 /* Tables. */
@@ -136,10 +104,13 @@ static bool is_same_table(const RegDDRef *a, const RegDDRef *b) {
     return true;
 }
 
-/* Without the loop's own number. */
-static bool find_first_entry(row_maker *m, row_load *l) {
-    l->from = hir_canon_copy(m->h, l->entry->subscripts[0]);
-    return (l->from && hir_canon_add_iv(m->h, l->from, l->loop->level, -1, 0)) || no_memory(m);
+static bool count_entries(row_maker *m, row_load *l) {
+    CanonExpr *back = hir_canon_copy(m->h, l->begin.at);
+    l->from = l->begin.at;
+    l->last = hir_canon_copy(m->h, l->end.at);
+    return (back && l->last && hir_canon_negate(m->h, back) &&
+            hir_canon_add(m->h, l->last, back)) ||
+           decline(m);
 }
 
 static bool is_at_distance(row_maker *m, row_load *l, const row_load *first) {
@@ -151,7 +122,7 @@ static bool is_at_distance(row_maker *m, row_load *l, const row_load *first) {
 static bool add_row(row_maker *m, row_load l) {
     if (m->count == MAX_ROWS)
         return hir_give_up(&m->v.reply, HIR_WHY_TOO_MANY_BASES);
-    if (!find_first_entry(m, &l))
+    if (!count_entries(m, &l))
         return false;
     l.table = m->count;
     for (uint32_t i = 0; i < m->count && l.table == m->count; i++)
@@ -270,30 +241,36 @@ static hir_blob number_of(row_maker *m, hir_temp pointer) {
     return hir_blob_make(m->h, BLOB_PTRTOINT, hir_index_type(m->h), &b, 1);
 }
 
-/* An if under the same conditions as the load: those of its ifs, from the outermost in. */
-static bool put_guards(row_maker *m, const HLNode *node, spot *at) {
-    const HLNode *up = node->parent;
-    if (node == &m->v.loop->node.node)
-        return true;
-    if (!put_guards(m, up, at) || up->kind != HL_IF)
-        return up->kind != HL_IF ? true : false;
-    const HLIf *old = (const HLIf *)up;
+/* The condition as it is in that iteration. */
+static HLIf *copy_guard(row_maker *m, const row_guard *g) {
     HLIf *new = hir_new_if(m->h);
-    bool done = new && hir_set_refs(m->h, &new->node, old->node.ref_count);
-    for (uint32_t i = 0; i < old->node.ref_count && done; i++) {
-        RegDDRef *ref = hir_ref_copy(m->h, old->node.refs[i]);
+    bool done = new && hir_set_refs(m->h, &new->node, g->branch->node.ref_count);
+    for (uint32_t i = 0; i < g->branch->node.ref_count && done; i++) {
+        RegDDRef *ref = hir_ref_copy(m->h, g->branch->node.refs[i]);
+        if (ref && g->left)
+            ref->subscripts[0] = hir_canon_copy(m->h, i == 0 ? g->left : g->right);
         hir_set_ref(&new->node, i, ref);
-        done = ref != NULL;
+        done = ref && ref->subscripts[0];
     }
     if (!done)
-        return false;
-    new->is_float = old->is_float;
-    new->predicate = old->predicate;
-    new->real_predicate = old->real_predicate;
-    if (!put(m, *at, &new->node.node))
-        return false;
-    *at =
-        (spot){node->list == &old->then_body ? &new->then_body : &new->else_body, &new->node.node};
+        return NULL;
+    new->is_float = g->branch->is_float;
+    new->predicate = g->branch->predicate;
+    new->real_predicate = g->branch->real_predicate;
+    return new;
+}
+
+/* Ifs, one in the other, but for those conditions that are among the others already. */
+static bool put_guards(row_maker *m, const row_end *end, const row_end *others, spot *at) {
+    for (uint32_t i = 0; i < end->guards; i++) {
+        const row_guard *g = &end->guard[i];
+        if (others && row_is_same_guard(g, &others->guard[i]))
+            continue;
+        HLIf *new = copy_guard(m, g);
+        if (!new || !put(m, *at, &new->node.node))
+            return false;
+        *at = (spot){g->holds ? &new->then_body : &new->else_body, &new->node.node};
+    }
     return true;
 }
 
@@ -315,8 +292,8 @@ static bool put_pitch(row_maker *m, spot at, row_load *l) {
     CanonExpr *second = hir_canon_copy(m->h, l->from), *bytes = hir_canon_new(m->h, type);
     HLIf *single;
     if (!next || !second || !bytes || !hir_canon_add_constant(m->h, second, 1) ||
-        !put_condition(m, at, hir_canon_copy(m->h, hir_upper(l->loop)), LLVMIntEQ,
-                       hir_canon_constant(m->h, l->loop->iv_type, 0), &single))
+        !put_condition(m, at, hir_canon_copy(m->h, l->last), LLVMIntEQ,
+                       hir_canon_constant(m->h, type, 0), &single))
         return false;
     spot several = {&single->else_body, &single->node.node};
     return put_load(m, several, l, l->first, l->from) && put_load(m, several, l, next, second) &&
@@ -340,12 +317,12 @@ static CanonExpr *expected(row_maker *m, const row_load *l, const row_load *tabl
 
 static HLLoop *loop_over(row_maker *m, const row_load *l) {
     HLLoop *loop = hir_new_loop(m->h, LOOP_DO);
-    RegDDRef *upper = loop ? hir_ref_copy(m->h, l->loop->node.refs[0]) : NULL;
-    if (!upper)
+    CanonExpr *last = hir_canon_copy(m->h, l->last);
+    RegDDRef *upper = last ? hir_ref_scalar(m->h, last) : NULL;
+    if (!loop || !upper)
         return NULL;
-    loop->iv_type = l->loop->iv_type;
+    loop->iv_type = hir_index_type(m->h);
     hir_set_ref(&loop->node, 0, upper);
-    hir_loop_set(loop, LOOP_EXACT_BOUND, hir_loop_is(l->loop, LOOP_EXACT_BOUND));
     return loop;
 }
 
@@ -353,7 +330,8 @@ static bool put_check(row_maker *m, uint32_t i) {
     row_load *l = &m->rows[i], *table = &m->rows[l->table];
     spot at = {0};
     hir_temp entry = hir_temp_new(m->h, "%row", l->entry->type, NULL);
-    if (!entry || !put_guards(m, &l->inst->node.node, &at) || (l == table && !put_pitch(m, at, l)))
+    if (!entry || !put_guards(m, &l->begin, NULL, &at) || !put_guards(m, &l->end, &l->begin, &at) ||
+        (l == table && !put_pitch(m, at, l)))
         return false;
     HLLoop *loop = loop_over(m, l);
     CanonExpr *index = hir_canon_copy(m->h, l->from);
@@ -492,8 +470,10 @@ static dd_reply version_rows(const dd_graph *g, HLLoop *loop, bool is_made) {
     row_maker m = {
         .h = g->h,
         .v = {.g = g, .h = g->h, .loop = loop, .reply = {.yes = true, .edge = DD_NO_EDGE}}};
+    extent_init(&m.v.x, g, loop);
     if (plan(&m) && is_made && put_checks(&m))
         make(&m);
+    extent_free(&m.v.x);
     vec_free(g->h->ctx, &m.uses);
     vec_free(g->h->ctx, &m.row_of);
     vec_free(g->h->ctx, &m.v.checks);

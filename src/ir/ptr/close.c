@@ -198,6 +198,28 @@ static void mark_folded(ptr_graph *g, ptr_class c) {
     ptr_add_mark(g, c, PTR_FOLDED, (uint32_t)n->stride, witness ? witness : 1);
 }
 
+static bool is_lost(ptr_graph *g, ptr_class c) {
+    return ptr_marked(g, c, PTR_ESCAPES) || ptr_marked(g, c, PTR_UNKNOWN);
+}
+
+/* Objects of an allocator lie in memory of a class of its own: who gets at that gets at them. */
+static void lose_shadows(closing *k) {
+    ptr_graph *g = k->g;
+    for (bool changed = true; changed && ctx_tick(g->ctx, 1);) {
+        changed = false;
+        for (size_t i = 0; i < g->shadows.len; i++) {
+            ptr_class inner = ptr_find(g, g->shadows.at[i].a),
+                      own = ptr_find(g, g->shadows.at[i].b);
+            if (!is_lost(g, inner) || is_lost(g, own))
+                continue;
+            ptr_mark from = ptr_marked(g, inner, PTR_ESCAPES) ? PTR_ESCAPES : PTR_UNKNOWN;
+            reach(k, own, g->nodes.at[inner].marks->at[from].detail, ptr_marked(g, inner, from));
+            changed = true;
+        }
+        spread_all(k);
+    }
+}
+
 void ptr_close(ptr_graph *g) {
     closing k = {.g = g};
     lose_symbols(&k);
@@ -218,6 +240,7 @@ void ptr_close(ptr_graph *g) {
     spread_all(&k);
     expose_forged(&k);
     spread_all(&k);
+    lose_shadows(&k);
     vec_free(g->ctx, &k.work);
     ptr_graph_assert(g);
 }

@@ -4,6 +4,7 @@
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/ptr_check.h"
 #include "ir/ptr/ptr_shape.h"
+#include "ir/ptr/wrap_check.h"
 #include "ir/size.h"
 #include "ir/structs.h"
 #include "ir/value.h"
@@ -21,7 +22,7 @@ static ptr_class access_place(ptr_builder *b, LLVMValueRef pointer, LLVMTypeRef 
     ptr_class place = ptr_value(b, pointer);
     ptr_extend(b->g, place, size_of(b, type));
     place = ptr_find(b->g, place);
-    b->g->nodes.at[place].accessed = true;
+    b->g->nodes.at[place].accessed = b->g->nodes.at[place].used = true;
     return place;
 }
 
@@ -30,7 +31,7 @@ static void visit_load(ptr_builder *b, LLVMValueRef inst) {
     carrier kind = ptr_carrier(b, LLVMTypeOf(inst));
     b->g->nodes.at[place].part_read |= kind == CARRIES_NONE;
     if (kind == CARRIES_POINTER)
-        ptr_define(b, inst, ptr_pointee(b->g, place));
+        ptr_define(b, inst, ptr_pointee_named(b->g, place));
     else if (kind == CARRIES_AGGREGATE)
         ptr_merge(b->g, place, ptr_value(b, inst));
 }
@@ -40,7 +41,7 @@ static void write_value(ptr_builder *b, LLVMValueRef pointer, LLVMValueRef v) {
     carrier kind = ptr_carrier(b, LLVMTypeOf(v));
     b->g->nodes.at[place].part_written |= kind == CARRIES_NONE;
     if (kind == CARRIES_POINTER)
-        ptr_set_pointee(b->g, place, ptr_value(b, v));
+        ptr_set_pointee(b->g, place, ptr_value_named(b, v));
     else if (kind == CARRIES_AGGREGATE)
         ptr_merge(b->g, place, ptr_value(b, v));
 }
@@ -90,11 +91,11 @@ static void visit_copy(ptr_builder *b, LLVMValueRef inst) {
     carrier kind = ptr_carrier(b, LLVMTypeOf(inst));
     if (kind == CARRIES_NONE)
         return;
-    ptr_class c = ptr_value(b, inst);
+    ptr_class c = ptr_value_named(b, inst);
     for (int i = 0; i < LLVMGetNumOperands(inst); i++) {
         LLVMValueRef v = LLVMGetOperand(inst, (unsigned)i);
         if (ptr_carrier(b, LLVMTypeOf(v)) == kind)
-            ptr_merge(b->g, c, ptr_value(b, v));
+            ptr_merge(b->g, c, ptr_value_named(b, v));
     }
 }
 
@@ -116,7 +117,7 @@ static void visit_cast(ptr_builder *b, LLVMValueRef inst) {
     carrier to_kind = ptr_carrier(b, LLVMTypeOf(inst));
     carrier from_kind = ptr_carrier(b, LLVMTypeOf(from));
     if (to_kind != CARRIES_NONE && to_kind == from_kind) {
-        ptr_merge(b->g, ptr_value(b, inst), ptr_value(b, from));
+        ptr_merge(b->g, ptr_value_named(b, inst), ptr_value_named(b, from));
         return;
     }
     if (from_kind != CARRIES_NONE)
@@ -269,7 +270,7 @@ static void visit_rmw(ptr_builder *b, LLVMValueRef inst) {
 static void visit_return(ptr_builder *b, LLVMValueRef inst) {
     if (LLVMGetNumOperands(inst) == 0 || !b->signature)
         return;
-    ptr_class c = ptr_value(b, LLVMGetOperand(inst, 0));
+    ptr_class c = ptr_value_named(b, LLVMGetOperand(inst, 0));
     ptr_class *result = &b->g->signatures.at[b->signature].result;
     if (*result)
         ptr_merge(b->g, *result, c);
@@ -334,6 +335,7 @@ static void visit(ptr_builder *b, LLVMValueRef inst) {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(inst);
     visit_fn *fn = opcode < sizeof visitors / sizeof *visitors ? visitors[opcode] : NULL;
     b->inst = inst;
+    b->g->here = inst;
     b->witness = 0;
     if (fn)
         fn(b, inst);
@@ -359,6 +361,7 @@ static ptr_class parameter_class(ptr_builder *b, LLVMValueRef param) {
 static void begin_function(ptr_builder *b, LLVMValueRef fn) {
     b->fn = fn;
     b->inst = NULL;
+    b->g->here = fn;
     b->witness = 0;
     LLVMTypeRef type = LLVMGlobalGetValueType(fn);
     ptr_class c = ptr_value(b, fn);
@@ -370,6 +373,7 @@ static void begin_function(ptr_builder *b, LLVMValueRef fn) {
     bool entry = strcmp(LLVMGetValueName(fn), "main") == 0;
     for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
         ptr_class p = parameter_class(b, LLVMGetParam(fn, i));
+        p = p ? ptr_value_named(b, LLVMGetParam(fn, i)) : 0;
         ptr_class *slot = &b->g->signatures.at[b->signature].params[i];
         if (*slot)
             ptr_merge(b->g, *slot, p);
@@ -410,6 +414,7 @@ void ptr_build(ptr_graph *g, lathe_module *m) {
             visit_function(&b, fn);
     ptr_globals(&b);
     ptr_finish_callbacks(&b);
+    ptr_check_wrappers(&b);
     ptr_wrappers_free(&b.wrappers);
     vec_free(m->ctx, &b.callbacks);
     ptr_graph_assert(g);

@@ -16,9 +16,31 @@ typedef enum carrier {
 typedef struct ptr_callback {
     ptr_class function;
     const lib_func *row;
-    ptr_class args[10];
+    const ptr_class *args;
+    uint32_t count;
     uint32_t witness;
 } ptr_callback;
+
+/* wrap_check.h: what is decided when all constraints are known. */
+typedef struct ptr_watched {
+    LLVMValueRef function, call;
+    ptr_class c;
+    uint32_t witness;
+    bool undone;
+} ptr_watched;
+
+typedef struct ptr_stepped {
+    ptr_class actual;
+    LLVMValueRef fn;
+    unsigned param;
+    bool undone;
+} ptr_stepped;
+
+typedef struct ptr_freed {
+    ptr_class c;
+    uint64_t before;
+    uint32_t witness;
+} ptr_freed;
 
 typedef struct ptr_builder {
     ptr_graph *g;
@@ -27,6 +49,10 @@ typedef struct ptr_builder {
     unsigned pointer_bytes;
     ptr_wrappers wrappers;
     VEC(ptr_callback) callbacks;
+    ptr_class joined; /* what the start routines of threads return and pthread_join hands out */
+    VEC(ptr_watched) watched;
+    VEC(ptr_stepped) stepped;
+    VEC(ptr_freed) freed;
     LLVMValueRef fn;    /* being visited */
     uint32_t signature; /* of fn */
     LLVMValueRef inst;  /* being visited */
@@ -38,10 +64,14 @@ carrier ptr_carrier(const ptr_builder *b, LLVMTypeRef type);
 bool ptr_holds_integers(LLVMTypeRef type);
 /* The class of a value, made on demand; 0 if it carries no pointer (null, small integers). */
 ptr_class ptr_value(ptr_builder *b, LLVMValueRef v);
+/* The same class, as it was named when v was first seen: merges remember whose they are. */
+ptr_class ptr_value_named(ptr_builder *b, LLVMValueRef v);
 /* v's class is (also) c. */
 void ptr_define(ptr_builder *b, LLVMValueRef v, ptr_class c);
 /* Whether v's class is made of copies: computed integers are not. */
 bool ptr_is_copy(LLVMValueRef v);
+/* The allocation that a call of a wrapper is. */
+ptr_site ptr_site_of(LLVMValueRef call, const ptr_wrapper *w);
 /* Witness for the instruction being visited. */
 uint32_t ptr_here(ptr_builder *b);
 

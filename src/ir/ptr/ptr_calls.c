@@ -2,6 +2,7 @@
  * what is left goes to code we do not see. */
 #include "ir/ptr/ptr.h"
 #include "ir/ptr/ptr_build.h"
+#include "ir/ptr/wrap_check.h"
 #include "ir/value.h"
 
 #include <string.h>
@@ -22,6 +23,13 @@ static void use_pointers(ptr_builder *b, LLVMValueRef call) {
     }
 }
 
+/* The same, for those who ask whether its contents are looked at. */
+static void use_contents(ptr_builder *b, LLVMValueRef v, bool bulk) {
+    ptr_class c = ir_is_pointer(v) ? ptr_value(b, v) : 0;
+    b->g->nodes.at[c].used |= c != 0;
+    b->g->nodes.at[c].bulk |= c != 0 && bulk;
+}
+
 static ptr_class fill_slot(ptr_graph *g, ptr_class *slot) {
     if (!*slot)
         *slot = ptr_new(g);
@@ -31,7 +39,7 @@ static ptr_class fill_slot(ptr_graph *g, ptr_class *slot) {
 static void pair_argument(ptr_builder *b, uint32_t signature, unsigned i, LLVMValueRef actual) {
     if (!signature || ptr_carrier(b, LLVMTypeOf(actual)) == CARRIES_NONE)
         return;
-    ptr_class c = ptr_value(b, actual);
+    ptr_class c = ptr_value_named(b, actual);
     ptr_signature *s = &b->g->signatures.at[signature];
     ptr_class formal = fill_slot(b->g, i < s->param_count ? &s->params[i] : &s->variadic);
     ptr_merge(b->g, formal, c);
@@ -40,7 +48,7 @@ static void pair_argument(ptr_builder *b, uint32_t signature, unsigned i, LLVMVa
 static void pair_result(ptr_builder *b, uint32_t signature, LLVMValueRef call) {
     if (!signature || ptr_carrier(b, LLVMTypeOf(call)) == CARRIES_NONE)
         return;
-    ptr_class c = ptr_value(b, call);
+    ptr_class c = ptr_value_named(b, call);
     ptr_merge(b->g, fill_slot(b->g, &b->g->signatures.at[signature].result), c);
 }
 
@@ -50,28 +58,66 @@ static void pair_call(ptr_builder *b, LLVMValueRef call, uint32_t signature) {
     pair_result(b, signature, call);
 }
 
-static ptr_class new_heap_object(ptr_builder *b, LLVMValueRef call, const char *function, int size,
-                                 int count, bool zeroed) {
+static ptr_class add_heap_object(ptr_builder *b, ptr_site site) {
     ptr_class c = ptr_new(b->g);
-    ptr_site site = {call, function, size, count, zeroed};
     if (!vec_push(b->g->ctx, &b->g->sites, site))
         return 0;
     ptr_add_object(b->g, c, PTR_HEAP, (uint32_t)b->g->sites.len - 1, ptr_here(b));
     return c;
 }
 
+static ptr_class new_heap_object(ptr_builder *b, LLVMValueRef call, const char *function, int size,
+                                 int count, bool zeroed) {
+    ptr_site site = {.call = call,
+                     .function = function,
+                     .size_arg = size,
+                     .count_arg = count,
+                     .zeroed = zeroed,
+                     .plain = true};
+    return add_heap_object(b, site);
+}
+
+ptr_site ptr_site_of(LLVMValueRef call, const ptr_wrapper *w) {
+    return (ptr_site){.call = call,
+                      .function = LLVMGetValueName(w->function),
+                      .size_arg = w->size_arg,
+                      .count_arg = w->count_arg,
+                      .zeroed = w->zeroed,
+                      .plain = w->plain,
+                      .carved = w->carved,
+                      .multiple = w->multiple,
+                      .vouched = w->vouched,
+                      .slack = w->slack,
+                      .floor = w->floor,
+                      .header = w->header};
+}
+
+static void wrapper_argument(ptr_builder *b, LLVMValueRef call, unsigned i, uint32_t signature,
+                             const ptr_wrapper *w) {
+    LLVMValueRef actual = LLVMGetOperand(call, i);
+    ptr_class c = ptr_value(b, actual);
+    if (i < 64 && w->frees >> i & 1) {
+        ptr_add_mark(b->g, c, PTR_FREED, 0, ptr_here(b));
+        ptr_note_freed(b, c, 0);
+        b->g->nodes.at[c].accessed |= c != 0;
+    } else if (b->wrappers.headers && i < 64 && w->steps_back >> i & 1) {
+        ptr_note_step(b, c, w->function, i, w);
+        b->g->nodes.at[c].accessed |= c != 0;
+    } else if ((int)i != w->passes) {
+        pair_argument(b, signature, i, actual);
+    }
+}
+
+static ptr_class allocated(ptr_builder *b, LLVMValueRef call, const ptr_wrapper *w) {
+    bool sure = w->plain || w->vouched || LLVMIsDeclaration(w->function);
+    return sure ? add_heap_object(b, ptr_site_of(call, w)) : ptr_watch(b, call, w);
+}
+
 static void call_wrapper(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn, const ptr_wrapper *w) {
     uint32_t signature = ptr_signature_of(b->g, ptr_value(b, fn), LLVMGlobalGetValueType(fn), NULL,
                                           LLVMCountParams(fn));
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
-        LLVMValueRef actual = LLVMGetOperand(call, i);
-        if (i < 64 && w->frees >> i & 1) {
-            ptr_class freed = ptr_value(b, actual);
-            ptr_add_mark(b->g, freed, PTR_FREED, 0, ptr_here(b));
-            b->g->nodes.at[freed].accessed |= freed != 0;
-        } else if ((int)i != w->passes)
-            pair_argument(b, signature, i, actual);
-    }
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        wrapper_argument(b, call, i, signature, w);
     if (w->passes >= 0) {
         ptr_define(b, call, ptr_value(b, LLVMGetOperand(call, (unsigned)w->passes)));
         return;
@@ -80,14 +126,20 @@ static void call_wrapper(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn, con
         pair_result(b, signature, call);
         return;
     }
-    ptr_class c =
-        new_heap_object(b, call, LLVMGetValueName(fn), w->size_arg, w->count_arg, w->zeroed);
+    ptr_class c = allocated(b, call, w);
     if (w->grows >= 0) {
         ptr_class old = ptr_value(b, LLVMGetOperand(call, (unsigned)w->grows));
         ptr_add_mark(b->g, old, PTR_FREED, 0, ptr_here(b));
         ptr_merge(b->g, c, old);
     }
     ptr_define(b, call, c);
+}
+
+/* An external function of which it is said that it allocates. Other pointers may go anywhere. */
+static void call_promised(ptr_builder *b, LLVMValueRef call, const ptr_wrapper *w) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        ptr_lose(b, ptr_value(b, LLVMGetOperand(call, i)), PTR_REASON_EXTERNAL_CALL);
+    ptr_define(b, call, allocated(b, call, w));
 }
 
 /* A call by a type that the function does not have: what it passes may arrive anywhere, and what
@@ -170,9 +222,13 @@ static ptr_class copy_source(ptr_builder *b, LLVMValueRef call, const lib_func *
 
 static void add_callback(ptr_builder *b, LLVMValueRef call, const lib_func *row, ptr_class fn) {
     ptr_callback c = {.function = fn, .row = row, .witness = ptr_here(b)};
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call) && i < 10; i++)
-        c.args[i] = ptr_value(b, LLVMGetOperand(call, i));
-    vec_push(b->g->ctx, &b->callbacks, c);
+    c.count = LLVMGetNumArgOperands(call);
+    ptr_class *args = arena_array(&b->g->mem, c.count + 1, ptr_class);
+    for (unsigned i = 0; args && i < c.count; i++)
+        args[i] = ptr_value_named(b, LLVMGetOperand(call, i));
+    c.args = args;
+    if (args)
+        vec_push(b->g->ctx, &b->callbacks, c);
 }
 
 /* The array whose elements a callback row permutes or searches, -1 if there is none. */
@@ -212,7 +268,9 @@ static bool prints_addresses(LLVMValueRef format) {
     LLVMValueRef text = LLVMIsAGlobalVariable(format) && LLVMIsGlobalConstant(format)
                             ? LLVMGetInitializer(format)
                             : NULL;
-    if (!text || !LLVMIsConstantString(text))
+    if (text && LLVMIsAConstantAggregateZero(text))
+        return false; /* "" */
+    if (!text || !LLVMIsAConstantDataSequential(text) || !LLVMIsConstantString(text))
         return true;
     size_t size;
     const char *at = LLVMGetAsString(text, &size);
@@ -248,11 +306,22 @@ static void leave_or_return(ptr_builder *b, LLVMValueRef call, const lib_func *r
         ptr_add_mark(b->g, c, PTR_RECEIVED, 0, ptr_here(b));
 }
 
+/* pthread_join fills its cell with what the thread's start routine returned. */
+static bool is_joined_cell(const lib_func *row, unsigned arg) {
+    return arg == 1 && strcmp(row->name, "pthread_join") == 0;
+}
+
 static void library_argument(ptr_builder *b, LLVMValueRef call, const lib_func *row, unsigned i,
                              char letter) {
     ptr_class c = ptr_value(b, LLVMGetOperand(call, i));
     if (!c)
         return;
+    if (is_joined_cell(row, i)) {
+        ptr_set_pointee(b->g, c, fill_slot(b->g, &b->joined));
+        return;
+    }
+    if (strcmp(row->name, "pthread_exit") == 0)
+        ptr_merge(b->g, c, fill_slot(b->g, &b->joined));
     leave_or_return(b, call, row, i, letter, c);
     switch (letter) {
     case LIB_COPY_TO:
@@ -260,6 +329,7 @@ static void library_argument(ptr_builder *b, LLVMValueRef call, const lib_func *
         break;
     case LIB_FREE:
         ptr_add_mark(b->g, c, PTR_FREED, 0, ptr_here(b));
+        ptr_note_freed(b, c, 0);
         break;
     case LIB_PTR_OUT:
     case LIB_LINE_BUF:
@@ -318,7 +388,11 @@ static void call_external(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
     const char *name = LLVMGetValueName2(fn, &length);
     const lib_func *row = lib_find(name, length);
     if (!row) {
-        call_indirect(b, call);
+        const ptr_wrapper *w = ptr_wrapper_of(&b->wrappers, fn);
+        if (w && LLVMGetCalledFunctionType(call) == LLVMGlobalGetValueType(fn))
+            call_promised(b, call, w);
+        else
+            call_indirect(b, call);
         return;
     }
     if (!lib_fits(row, LLVMGetNumArgOperands(call))) {
@@ -328,8 +402,12 @@ static void call_external(ptr_builder *b, LLVMValueRef call, LLVMValueRef fn) {
     ptr_value(b, fn);
     use_pointers(b, call);
     size_t fixed = strlen(row->args);
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-        library_argument(b, call, row, i, i < fixed ? row->args[i] : row->tail);
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        char letter = i < fixed ? row->args[i] : row->tail;
+        library_argument(b, call, row, i, letter);
+        if (letter != LIB_FREE)
+            use_contents(b, LLVMGetOperand(call, i), !strchr(".ch", letter));
+    }
     walk_elements(b, call, row);
     library_result(b, call, row);
 }
@@ -444,6 +522,19 @@ static intrinsic_kind kind_of_intrinsic(const char *name) {
     return INTRINSICS;
 }
 
+/* Intrinsics that look at memory. Zeros are zeros in any layout: who clears a block that an object
+ * lies in does not look at the object. */
+static void use_intrinsic(ptr_builder *b, LLVMValueRef call, intrinsic_kind kind,
+                          const char *name) {
+    bool sets = str_starts_with(name, "llvm.memset.");
+    bool clears = sets && ir_is_zero(LLVMGetOperand(call, 1));
+    if ((kind == INTRINSIC_NONE && !sets) || kind == INTRINSIC_SAME ||
+        map_find(&b->wrappers.clears, call))
+        return;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        use_contents(b, LLVMGetOperand(call, i), !clears);
+}
+
 static void call_intrinsic(ptr_builder *b, LLVMValueRef call, const char *name) {
     intrinsic_kind kind = kind_of_intrinsic(name);
     if (kind == INTRINSICS) {
@@ -451,6 +542,7 @@ static void call_intrinsic(ptr_builder *b, LLVMValueRef call, const char *name) 
         return;
     }
     use_pointers(b, call);
+    use_intrinsic(b, call, kind, name);
     ptr_class first = LLVMGetNumArgOperands(call) ? ptr_value(b, LLVMGetOperand(call, 0)) : 0;
     switch (kind) {
     case INTRINSIC_NONE:
@@ -493,15 +585,48 @@ void ptr_call(ptr_builder *b, LLVMValueRef call) {
         call_defined(b, call, fn);
 }
 
+/* What the library gives the function as that parameter: a letter of `callback`, and the argument
+ * of its own that it hands on, c->count if it is none. */
+static char handed_on(const ptr_callback *c, uint32_t param, size_t *arg) {
+    const char *text = c->row->callback, *rest = strchr(text, '+');
+    size_t named = rest ? (size_t)(rest - text) : strlen(text);
+    char letter = param < named ? text[param] : rest ? '+' : 'k';
+    *arg = c->count;
+    if (letter == '+')
+        *arg = strlen(c->row->args) + param - named;
+    else if (letter >= '0' && letter <= '9')
+        *arg = (size_t)(letter - '0');
+    return letter;
+}
+
+/* What the function returns goes to the library: that of a thread to whoever joins it. */
+static void bind_result(ptr_builder *b, const ptr_callback *c, ptr_class result) {
+    if (result && strcmp(c->row->name, "pthread_create") == 0)
+        ptr_merge(b->g, result, fill_slot(b->g, &b->joined));
+    else
+        ptr_lose(b, result, PTR_REASON_LIBRARY_KEEPS);
+}
+
 static void bind_callback(ptr_builder *b, const ptr_callback *c, ptr_signature *s) {
     if (!s->called)
         s->called = c->witness;
     for (uint32_t i = 0; i < s->param_count; i++) {
-        char from = i < strlen(c->row->callback) ? c->row->callback[i] : 'k';
-        if (from >= '0' && from <= '9')
-            ptr_merge(b->g, fill_slot(b->g, &s->params[i]), c->args[from - '0']);
-        else if (from != '.')
+        size_t arg;
+        char letter = handed_on(c, i, &arg);
+        if (arg < c->count)
+            ptr_merge(b->g, fill_slot(b->g, &s->params[i]), c->args[arg]);
+        else if (letter != '.')
             ptr_lose(b, fill_slot(b->g, &s->params[i]), PTR_REASON_LIBRARY_MEMORY);
+    }
+    bind_result(b, c, s->result);
+}
+
+/* The function is not in the program: what it is given leaves. */
+static void lose_handed_on(ptr_builder *b, const ptr_callback *c) {
+    size_t arg, params = strlen(c->row->callback) + c->count;
+    for (uint32_t i = 0; i < params; i++) {
+        handed_on(c, i, &arg);
+        ptr_lose(b, arg < c->count ? c->args[arg] : 0, PTR_REASON_EXTERNAL_CALL);
     }
 }
 
@@ -515,9 +640,16 @@ void ptr_finish_callbacks(ptr_builder *b) {
             const ptr_callback *c = &b->callbacks.at[i];
             ptr_class fn = ptr_find(b->g, c->function);
             b->witness = c->witness;
+            b->g->here = b->g->witnesses.at[c->witness].value;
             for (uint32_t s = b->g->nodes.at[fn].signatures; s; s = b->g->signatures.at[s].next)
                 bind_callback(b, c, &b->g->signatures.at[s]);
             ptr_settle(b->g);
         }
     } while (b->g->merges != before && ctx_ok(b->g->ctx));
+    for (size_t i = 0; i < b->callbacks.len; i++) {
+        const ptr_callback *c = &b->callbacks.at[i];
+        b->witness = c->witness;
+        if (!b->g->nodes.at[ptr_find(b->g, c->function)].signatures)
+            lose_handed_on(b, c);
+    }
 }

@@ -154,6 +154,20 @@ LLVMTypeRef ptr_gep_skips(LLVMValueRef gep) {
     return type;
 }
 
+/* A step of headers, back from a parameter that may be any object behind one. */
+static bool leads_to_header(const ptr_builder *b, LLVMValueRef gep) {
+    LLVMValueRef param = LLVMIsAArgument(LLVMGetOperand(gep, 0));
+    const ptr_wrapper *w = b->wrappers.headers && param
+                               ? ptr_wrapper_of(&b->wrappers, LLVMGetParamParent(param))
+                               : NULL;
+    LLVMValueRef first = LLVMGetOperand(gep, 1);
+    for (unsigned i = 0; w && i < LLVMCountParams(w->function) && i < 64; i++)
+        if (LLVMGetParam(w->function, i) == param)
+            return w->steps_back >> i & 1 && LLVMIsAConstantInt(first) &&
+                   LLVMConstIntGetSExtValue(first) < 0;
+    return false;
+}
+
 ptr_class ptr_gep(ptr_builder *b, LLVMValueRef gep) {
     ptr_class c = ptr_value(b, LLVMGetOperand(gep, 0));
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
@@ -163,7 +177,7 @@ ptr_class ptr_gep(ptr_builder *b, LLVMValueRef gep) {
         return ptr_walk(b->g, c, 1);
     unsigned count = LLVMGetNumIndices(gep);
     uint32_t shape = ptr_shape_of(b->g, b->layout, type);
-    if (shape && count > 0)
+    if (shape && count > 0 && !leads_to_header(b, gep))
         c = ptr_see_shape(b->g, c, shape, ptr_here(b));
     LLVMTypeRef around = ptr_gep_skips(gep);
     if (around)

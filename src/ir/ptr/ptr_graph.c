@@ -45,6 +45,8 @@ void ptr_graph_free(ptr_graph *g) {
     vec_free(g->ctx, &g->symbols);
     vec_free(g->ctx, &g->flows);
     vec_free(g->ctx, &g->pending);
+    vec_free(g->ctx, &g->history);
+    vec_free(g->ctx, &g->shadows);
     map_free(&g->shape_of);
     map_free(&g->shape_named);
     map_free(&g->symbol_named);
@@ -80,7 +82,7 @@ ptr_class ptr_find(ptr_graph *g, ptr_class c) {
 void ptr_merge(ptr_graph *g, ptr_class a, ptr_class b) {
     lathe_assert(a < g->nodes.len && b < g->nodes.len);
     if (a && b && a != b)
-        vec_push(g->ctx, &g->pending, (ptr_pair){a, b});
+        vec_push(g->ctx, &g->pending, (ptr_pair){a, b, g->here, g->cause});
 }
 
 /* The first member of a flat location is not a field of it. */
@@ -230,7 +232,7 @@ void ptr_fold(ptr_graph *g, ptr_class c) {
     vec_free(g->ctx, &old);
 }
 
-ptr_class ptr_pointee(ptr_graph *g, ptr_class c) {
+ptr_class ptr_pointee_named(ptr_graph *g, ptr_class c) {
     if (!c)
         return 0;
     ptr_class view = ptr_scalar_view(g, c);
@@ -238,7 +240,11 @@ ptr_class ptr_pointee(ptr_graph *g, ptr_class c) {
         ptr_class fresh = ptr_new(g);
         g->nodes.at[view].pointee = fresh;
     }
-    return ptr_find(g, g->nodes.at[view].pointee);
+    return g->nodes.at[view].pointee;
+}
+
+ptr_class ptr_pointee(ptr_graph *g, ptr_class c) {
+    return ptr_find(g, ptr_pointee_named(g, c));
 }
 
 void ptr_set_pointee(ptr_graph *g, ptr_class c, ptr_class target) {
@@ -364,6 +370,8 @@ static void join(ptr_graph *g, ptr_class a, ptr_class b) {
     ptr_node from = g->nodes.at[b];
     g->merges++;
     g->nodes.at[a].accessed |= from.accessed;
+    g->nodes.at[a].used |= from.used;
+    g->nodes.at[a].bulk |= from.bulk;
     g->nodes.at[a].flat |= from.flat || views; /* or the first member would be made anew */
     g->nodes.at[a].part_read |= from.part_read;
     g->nodes.at[a].part_written |= from.part_written;
@@ -405,8 +413,12 @@ void ptr_settle(ptr_graph *g) {
     while (g->pending.len) {
         ptr_pair p = vec_pop(&g->pending);
         ptr_class a = ptr_find(g, p.a), b = ptr_find(g, p.b);
-        if (a != b && ctx_tick(g->ctx, 1))
-            join(g, a, b);
+        if (a == b || !ctx_tick(g->ctx, 1))
+            continue;
+        vec_push(g->ctx, &g->history, (ptr_join){p.a, p.b, p.at, p.cause});
+        g->cause = (uint32_t)g->history.len;
+        join(g, a, b);
     }
+    g->cause = 0;
     g->settling = false;
 }

@@ -90,6 +90,13 @@ typedef struct ptr_site {
     const char *function;    /* name of the function called: malloc, or a wrapper */
     int size_arg, count_arg; /* the size is size_arg * count_arg; -1 = none, -2 = not known */
     bool zeroed;             /* or may be */
+    bool plain;              /* the object is all of a block, and of nobody else's concern */
+    bool carved;             /* there may be no room for a larger object */
+    bool multiple;           /* sizes must be multiples of an alignment that is not known */
+    bool vouched;            /* what the function does with the size is not looked into */
+    uint64_t slack;          /* there may be so many bytes more than the size */
+    uint64_t floor;          /* there may be so many bytes however small the size is */
+    uint64_t header;         /* the block begins so many bytes before the object */
 } ptr_site;
 
 typedef enum ptr_object_kind {
@@ -176,6 +183,8 @@ typedef struct ptr_node {
     int64_t extent; /* bytes that surely belong to the location when it is inside a container */
     uint32_t shape;
     bool accessed;                /* loaded from or stored to, or given to the library */
+    bool used;                    /* the same, but for what frees it or clears all of it */
+    bool bulk;                    /* its bytes are copied, or given to the library, by number */
     bool mixed;                   /* seen as structs of different layout: no layout is relied on */
     bool flat;                    /* its first member's class is its own: both views were merged */
     bool part_read, part_written; /* by accesses narrower than a pointer */
@@ -185,9 +194,21 @@ typedef struct ptr_node {
     uint32_t signatures; /* list, 0 = empty */
 } ptr_node;
 
+/* A merge that was asked for: by the instruction or global `at`, or, with a cause, by what merging
+ * brought with it. */
 typedef struct ptr_pair {
     ptr_class a, b;
+    LLVMValueRef at;
+    uint32_t cause; /* join + 1, 0 if the program itself asks */
 } ptr_pair;
+
+/* A merge that joined two classes. They are a spanning forest of every class: the way from one
+ * location to another is what made them one. */
+typedef struct ptr_join {
+    ptr_class a, b;  /* as they were named when it was asked for */
+    LLVMValueRef at; /* NULL in a graph read from a file */
+    uint32_t cause;  /* as in ptr_pair: a join + 1 */
+} ptr_join;
 
 #define PTR_OPEN_END (INT64_MAX / 4) /* extent of an array member without an end */
 
@@ -204,6 +225,10 @@ typedef struct ptr_graph {
     VEC(ptr_symbol) symbols;
     VEC(ptr_flow) flows;
     VEC(ptr_pair) pending;            /* merges still to be done */
+    VEC(ptr_join) history;            /* in the order in which they were carried out */
+    LLVMValueRef here;                /* what is being visited */
+    uint32_t cause;                   /* of merges asked for now: see ptr_pair */
+    VEC(ptr_pair) shadows;            /* if the first is lost, so is the second */
     map shape_of;                     /* LLVM struct type → shape */
     map shape_named;                  /* name → first shape with that name */
     map symbol_named;                 /* name → index into symbols; exported and undefined ones */
@@ -239,6 +264,8 @@ void ptr_settle(ptr_graph *g);
 
 /* The class pointers stored at c's location point to; made on demand. */
 ptr_class ptr_pointee(ptr_graph *g, ptr_class c);
+/* The same class, as it was named when it was made. */
+ptr_class ptr_pointee_named(ptr_graph *g, ptr_class c);
 /* The same without making one: 0 if nothing is known. */
 ptr_class ptr_pointee_if_any(ptr_graph *g, ptr_class c);
 void ptr_set_pointee(ptr_graph *g, ptr_class c, ptr_class target);

@@ -177,6 +177,12 @@ static ptr_class constant_value(ptr_builder *b, LLVMValueRef v) {
     return c;
 }
 
+ptr_class ptr_value_named(ptr_builder *b, LLVMValueRef v) {
+    ptr_class c = ptr_value(b, v);
+    map_word *known = c ? map_find(&b->g->value_class, v) : NULL;
+    return known && known->u ? (ptr_class)known->u : c;
+}
+
 ptr_class ptr_value(ptr_builder *b, LLVMValueRef v) {
     if (LLVMIsConstant(v)) {
         bool named = LLVMIsAConstantExpr(v) || LLVMIsAGlobalAlias(v);
@@ -285,6 +291,7 @@ void ptr_globals(ptr_builder *b) {
         lose_visible(b);
     ir_each_global (g, b->m->llvm) {
         b->fn = g;
+        b->g->here = g;
         b->witness = 0;
         const char *name = LLVMGetValueName(g);
         if (strcmp(name, "llvm.used") == 0 || strcmp(name, "llvm.compiler.used") == 0)

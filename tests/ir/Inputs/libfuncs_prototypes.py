@@ -34,7 +34,8 @@ RUNS = [
 ]
 
 # Pointer parameters the library itself never follows: (function, argument).
-NEVER_FOLLOWED = {("qsort_r", 4), ("dl_iterate_phdr", 1), ("dladdr", 0)}
+NEVER_FOLLOWED = {("qsort_r", 4), ("dl_iterate_phdr", 1), ("dladdr", 0), ("pthread_create", 3),
+                  ("thrd_create", 2)}
 
 # What a parameter of a C type may be, first match decides. A pointer to const is never written
 # through, text is no struct, a cell is no text.
@@ -61,7 +62,7 @@ OPAQUE = {"_IO_codecvt", "_IO_marker", "_IO_wide_data", "__dirstream", "__locale
           "__spawn_action", "__va_list", "__va_list_tag", "re_dfa_t", "std::__va_list"}
 
 # A function as libfuncs.def has it: name, letters, tail, result, whether it stops.
-ROW = re.compile(r"(\w+)\(([^)+]*)(?:\+(.))?\)(?:=(\w))?([!~^]?)")
+ROW = re.compile(r"(\w+)\(((?:\[[^\]]*\]|[^)+\[])*)(?:\+(.))?\)(?:=(\w))?([!~^]?)")
 DECLARED = re.compile(r"^(?:declare|define)\b[^@]*?(\S+) @([\w.]+)\((.*)\)[^()]*$")
 
 
