@@ -8,7 +8,7 @@ import lit.formats
 
 config.name = "lathe"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".ll", ".c", ".test"]
+config.suffixes = [".ll", ".c", ".cpp", ".test"]
 config.excludes = ["Inputs", "passes", "unit", "CMakeLists.txt", "ckpt_fuzz.c", "object_fuzz.c"]
 config.test_source_root = os.path.join(config.lathe_source, "tests")
 config.test_exec_root = os.path.join(config.lathe_build, "tests", "lit")

@@ -4,6 +4,7 @@
 #include "notes.h"
 #include "rt_io.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -104,8 +105,31 @@ static int track(int file, uint32_t kind, const char *path) {
 }
 
 void ck_fd_add_stream(int file) {
-    if (file > 2)
+    if (file > 2) {
         track(file, CK_FD_STREAM, NULL);
+        if ((size_t)file < ck_fd_count)
+            ck_fds[file].stream = true;
+    }
+}
+
+void ck_fd_start(void) {
+    DIR *all = opendir("/proc/self/fd");
+    for (struct dirent *e; all && (e = readdir(all));) {
+        struct stat info;
+        int file = atoi(e->d_name);
+        if (file <= 2 || file == dirfd(all) || fstat(file, &info) || !S_ISREG(info.st_mode))
+            continue;
+        ck_slot_fd *s = ck_fd_renew(file);
+        if (s)
+            s->found = true;
+    }
+    if (all)
+        closedir(all);
+}
+
+void ck_fd_use(int file) {
+    if (file > 2 && (size_t)file < ck_fd_count && ck_fds[file].found)
+        ck_fds[file].used = true;
 }
 
 /* A descriptor that was opened by others, and is no standard one, stays unknown. */
@@ -114,6 +138,11 @@ static int track_copy(int from, int to) {
     const ck_slot_fd *old = slot_at(from);
     ck_slot_fd copy = old ? *old : (ck_slot_fd){0};
     char *path = copy.path ? strdup(copy.path) : NULL;
+    char full[PATH_MAX];
+    if (copy.found && ck_path_of(from, full)) {
+        copy = (ck_slot_fd){.kind = CK_FD_PATH, .id = last_id + 1};
+        path = strdup(full);
+    }
     if (copy.kind == CK_FD_NONE && from >= 0 && from <= 2)
         copy = (ck_slot_fd){.kind = CK_FD_GIVEN, .given = (uint32_t)from};
     ck_slot_fd *s = ck_fd_renew(to);
@@ -141,6 +170,18 @@ int ck_fd_of_given(int given) {
         if (ck_fds[i].kind == CK_FD_GIVEN && ck_fds[i].given == (uint32_t)given)
             return (int)i;
     return -1;
+}
+
+void (*ck_fd_leaving_output)(void);
+
+/* The descriptor is about to be closed, or become another file. */
+void ck_fd_leave(int file) {
+    unsigned left = 0;
+    for (size_t i = 0; i < ck_fd_count; i++)
+        left += ck_fds[i].kind == CK_FD_GIVEN && ck_fds[i].given == 1 && i != (size_t)file;
+    bool only = ck_fd_of_given(1) == file && !left;
+    if (only && ck_fd_leaving_output)
+        ck_fd_leaving_output();
 }
 
 /* ---- the program's calls ---- */
@@ -247,6 +288,7 @@ int lathe_ckpt_close(int file) {
         errno = EBADF;
         return -1;
     }
+    ck_fd_leave(file);
     int result = close(file);
     int error = errno;
     if (!result)
@@ -261,11 +303,15 @@ int lathe_ckpt_dup(int file) {
 }
 
 int lathe_ckpt_dup2(int file, int to) {
+    if (file != to)
+        ck_fd_leave(to);
     int copy = ck_fd_is_aside(to) ? (errno = EBADF, -1) : dup2(file, to);
     return copy < 0 || file == to ? copy : track_copy(file, to);
 }
 
 int lathe_ckpt_dup3(int file, int to, int flags) {
+    if (file != to)
+        ck_fd_leave(to);
     int copy = ck_fd_is_aside(to) ? (errno = EBADF, -1) : dup3(file, to, flags);
     return copy < 0 ? copy : track_copy(file, to);
 }

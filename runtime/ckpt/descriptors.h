@@ -19,7 +19,8 @@ typedef struct ck_descriptor_record {
     uint32_t path_size, content_size;
     uint32_t mode; /* permissions of a file without a name */
     uint64_t offset;
-    uint64_t pipe; /* both ends have the same */
+    uint64_t about; /* of a file its size, of a pipe what both ends have, of one that was found the
+                       inode */
 } ck_descriptor_record;
 
 _Static_assert(sizeof(ck_descriptor_record) == 48, "the file has no padding");
@@ -31,9 +32,14 @@ enum {
     CK_FD_GIVEN,  /* a duplicate of 0, 1 or 2, as they were at the start */
     CK_FD_STREAM, /* of a stream that was opened by path, or a duplicate of it */
     CK_FD_GONE,   /* 0, 1 or 2, closed */
+    CK_FD_FOUND,  /* open when the program was started, and read or written since */
     CK_FD_KIND_END
 };
 
+/* Remembers what was open when the program was started; others may use that, too, so what counts is
+ * what the program itself does with it. */
+void ck_fd_start(void);
+void ck_fd_use(int file);
 /* Keeps a descriptor of the runtime's own out of the program's numbers. Gives -1 for -1. */
 int ck_fd_aside(int file);
 bool ck_fd_is_aside(int file);
@@ -44,6 +50,10 @@ void ck_fd_add_stream(int file);
 void ck_fd_remove(int file);
 /* Whether the program opened it itself, as a path or a pipe, and what for; NULL: a pipe. */
 bool ck_fd_is_own(int file, const char **path);
+/* Called before the program gives up the standard output that it was given: no more can be written
+ * there. May be NULL. */
+extern void (*ck_fd_leaving_output)(void) __attribute__((visibility("hidden")));
+void ck_fd_leave(int file);
 /* Where the descriptor that was given as 0, 1 or 2 is now; -1: nowhere. */
 int ck_fd_of_given(int given);
 

@@ -65,6 +65,8 @@ static bool add_path(ck_buffer *out, ck_descriptor_record *r, const struct stat 
     r->offset = at > 0 ? (uint64_t)at : 0;
     if (regular && (r->flags & O_ACCMODE) != O_RDONLY && fdatasync(file))
         return fail_at(why, r->number, strerror(errno));
+    if (regular)
+        r->about = (uint64_t)info->st_size;
     if (present_path(file, ck_fds[file].path, info, path)) {
         r->path_size = (uint32_t)strlen(path) + 1;
     } else if (regular && info->st_size <= CONTENT_MAX) {
@@ -106,7 +108,7 @@ static bool add_pipe(ck_buffer *out, ck_descriptor_record *r, const struct stat 
                      const char **why, const char *(*unread)(int file, size_t *size)) {
     int inside = 0;
     size_t before = 0;
-    r->pipe = info->st_ino;
+    r->about = info->st_ino;
     if ((r->flags & O_ACCMODE) != O_RDONLY || r->same_as != r->number) {
         add_record(out, r, NULL, NULL);
         return true;
@@ -127,6 +129,9 @@ static bool add_pipe(ck_buffer *out, ck_descriptor_record *r, const struct stat 
 }
 
 static uint32_t first_with(uint64_t id, size_t number) {
+    for (size_t i = 0; i < ck_fd_count; i++)
+        if (ck_fds[i].id == id && ck_fds[i].stream)
+            return (uint32_t)i;
     for (size_t i = 0; i < number; i++)
         if (ck_fds[i].id == id && ck_fds[i].kind != CK_FD_NONE && ck_fds[i].kind != CK_FD_GONE)
             return (uint32_t)i;
@@ -164,10 +169,26 @@ static bool take(ck_buffer *out, size_t number, const char **why,
     return true;
 }
 
+/* Only of what was read or written: it may be nothing of the program's. */
+static bool take_found(ck_buffer *out, size_t number) {
+    struct stat info;
+    off_t at = lseek((int)number, 0, SEEK_CUR);
+    ck_descriptor_record r = {.number = (uint32_t)number,
+                              .kind = CK_FD_FOUND,
+                              .same_as = (uint32_t)number,
+                              .offset = (uint64_t)at};
+    if (at < 0 || !ck_fds[number].used || fstat((int)number, &info))
+        return true;
+    r.about = info.st_ino;
+    add_record(out, &r, NULL, NULL);
+    return true;
+}
+
 bool ck_descriptors_take(ck_buffer *out, const char **why,
                          const char *(*unread)(int file, size_t *size)) {
     for (size_t i = 0; i < ck_fd_count; i++)
-        if (ck_fds[i].kind != CK_FD_NONE && !take(out, i, why, unread))
+        if (ck_fds[i].found ? !take_found(out, i)
+                            : ck_fds[i].kind != CK_FD_NONE && !take(out, i, why, unread))
             return false;
     return !out->failed || ck_fail(why, strerror(ENOMEM));
 }
@@ -212,6 +233,12 @@ bool ck_descriptors_check(const void *data, size_t size, const char **why) {
             return ck_fail(why, "the descriptors section is damaged");
         if (e.path && stat(e.path, &info))
             return ck_fail(why, "a file that was open is gone");
+        if (e.path && S_ISREG(info.st_mode) && (uint64_t)info.st_size < e.head.about)
+            return ck_fail(why, "a file that was open is shorter than it was");
+        if (e.head.kind == CK_FD_FOUND &&
+            (fstat((int)e.head.number, &info) || info.st_ino != e.head.about ||
+             (uint64_t)info.st_size < e.head.offset))
+            return ck_fail(why, "a file descriptor that it was given is not the file it was");
     }
     return at == end || ck_fail(why, "the descriptors section is damaged");
 }
@@ -299,7 +326,7 @@ static bool put_pipe(const entry *e, const char *data, const char *end) {
     for (entry other; done && next_entry(&data, end, &other);) {
         const ck_descriptor_record *r = &other.head;
         bool reads = (r->flags & O_ACCMODE) == O_RDONLY;
-        if (r->kind != CK_FD_PIPE || r->pipe != e->head.pipe || r->same_as != r->number)
+        if (r->kind != CK_FD_PIPE || r->about != e->head.about || r->same_as != r->number)
             continue;
         size_t size = r->content_size;
         if (size > 65536)
@@ -316,7 +343,7 @@ static bool put_pipe(const entry *e, const char *data, const char *end) {
 static bool is_first_end(const entry *e, const char *data, const char *end) {
     entry other;
     while (next_entry(&data, end, &other) && other.head.number != e->head.number)
-        if (other.head.kind == CK_FD_PIPE && other.head.pipe == e->head.pipe)
+        if (other.head.kind == CK_FD_PIPE && other.head.about == e->head.about)
             return false;
     return true;
 }
@@ -328,6 +355,8 @@ static bool put(const entry *e, const char *data, const char *end) {
         ck_fd_remove((int)r->number);
         return true;
     }
+    if (r->kind == CK_FD_FOUND)
+        return lseek((int)r->number, (off_t)r->offset, SEEK_SET) >= 0;
     if (r->same_as != r->number || r->kind == CK_FD_STREAM)
         return true;
     if (r->kind == CK_FD_PATH)

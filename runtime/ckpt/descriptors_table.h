@@ -11,6 +11,9 @@ typedef struct ck_slot_fd {
     uint64_t id;
     char *path; /* as it was opened by; NULL: none */
     uint32_t kind, given;
+    bool found;  /* it is a file that was open at the start */
+    bool used;   /* and was read or written by the program */
+    bool stream; /* the very descriptor of a stream that was opened by path */
 } ck_slot_fd;
 
 extern ck_slot_fd *ck_fds __attribute__((visibility("hidden")));

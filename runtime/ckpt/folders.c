@@ -3,6 +3,7 @@
 #include "alloc.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <string.h>
 
 /* In the program's memory. */
@@ -13,8 +14,10 @@ struct lathe_ckpt_folder {
     int failed; /* 0, or what reading the entries ended with */
 };
 
+/* What comes after the name is not the entry's, and may be anything of libc's. */
 static int add(lathe_ckpt_folder *folder, const struct dirent *entry) {
     size_t size = entry->d_reclen;
+    size_t used = offsetof(struct dirent, d_name) + strlen(entry->d_name) + 1;
     if (folder->room - folder->size < size) {
         size_t room = 2 * folder->room + 4096 + size;
         char *bigger = lathe_ckpt_realloc(folder->entries, room);
@@ -23,7 +26,8 @@ static int add(lathe_ckpt_folder *folder, const struct dirent *entry) {
         folder->entries = bigger;
         folder->room = room;
     }
-    memcpy(folder->entries + folder->size, entry, size);
+    memset(folder->entries + folder->size, 0, size);
+    memcpy(folder->entries + folder->size, entry, used < size ? used : size);
     folder->size += size;
     return 0;
 }

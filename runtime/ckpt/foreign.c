@@ -175,45 +175,75 @@ import want = {address, NULL };
 typedef struct search {
     const map_of *map;
     const lathe_ckpt_program *program;
+    const ck_records *records;
     ck_buffer *out;
     const char **why;
 } search;
 
-static bool refuse(const search *s, const region *r, uint64_t where, bool in_records) {
-    static char text[256];
-    const lathe_ckpt_global *in = NULL;
-    for (uint32_t i = 0; !in_records && i < s->program->global_count; i++)
-        if (where - (uint64_t)(uintptr_t)s->program->globals[i].start <
-            s->program->globals[i].bytes)
-            in = &s->program->globals[i];
-    char place[128];
-    if (in)
-        snprintf(place, sizeof place, "'%s' (at byte %" PRIu64 ")", in->name,
-                 where - (uint64_t)(uintptr_t)in->start);
+/* A word that the program follows, by the type that it has there. */
+typedef struct pointer {
+    const char *name;
+    uint64_t offset; /* within a global; in a value, where it is a vector */
+    bool active;     /* in a record */
+} pointer;
+
+static bool is_global_pointer(const search *s, uint64_t where, pointer *out) {
+    for (uint32_t i = 0; i < s->program->global_count; i++) {
+        const lathe_ckpt_global *g = &s->program->globals[i];
+        uint64_t offset = where - (uint64_t)(uintptr_t)g->start;
+        if (!g->pointers || offset >= g->bytes)
+            continue;
+        *out = (pointer){g->name, offset, false};
+        return true;
+    }
+    return false;
+}
+
+static bool is_value_pointer(const search *s, uint64_t where, pointer *out) {
+    const lathe_ckpt_value *value = ck_records_value(s->records, (size_t)where);
+    if (!value || !strstr(value->type, "ptr"))
+        return false;
+    *out = (pointer){value->name, 0, true};
+    return true;
+}
+
+static bool refuse(const search *s, const region *r, const pointer *p) {
+    static char text[320];
+    char place[160];
+    if (p->active)
+        snprintf(place, sizeof place, "the value '%s' of an active function", p->name);
     else
-        snprintf(place, sizeof place, "%s",
-                 in_records                 ? "a value of an active function"
-                 : ck_arena_is_frame(where) ? "a local variable"
-                                            : "a block of the heap");
+        snprintf(place, sizeof place, "'%s' (at byte %" PRIu64 ")", p->name, p->offset);
     snprintf(text, sizeof text,
              "%s holds an address in %s, which is another in the next process, and has no name",
              place, *r->name ? r->name : "memory of a library");
     return ck_fail(s->why, text);
 }
 
-static bool look_at(const search *s, uint64_t word, uint64_t where, bool in_records) {
-    const region *r = region_of(s->map, word);
-    if (!r || (!in_records && ck_stream_holds(where)))
-        return true;
-    const char *name = name_of(word);
-    if (!name)
-        return refuse(s, r, where, in_records);
+static bool add_symbol(const search *s, const char *name, uint64_t where, bool in_records) {
     size_t size = strlen(name) + 1;
     symbol found = {where, in_records, (uint32_t)size};
     ck_buffer_add(s->out, &found, sizeof found);
     ck_buffer_add(s->out, name, size);
     ck_buffer_grow(s->out, -size % 8);
     return true;
+}
+
+/* Memory may hold what nobody will read: what a jump buffer and a va_list have of registers, what
+ * locals of functions that are over had in them, gaps of structs. None of it is the program's, and
+ * it may look like anything, so only words that are known to be pointers keep a save from being
+ * made. */
+static bool look_at(const search *s, uint64_t word, uint64_t where, bool in_records) {
+    const region *r = region_of(s->map, word);
+    pointer followed;
+    if (!r || (!in_records && ck_stream_holds(where)))
+        return true;
+    const char *name = name_of(word);
+    if (name)
+        return add_symbol(s, name, where, in_records);
+    bool known =
+        in_records ? is_value_pointer(s, where, &followed) : is_global_pointer(s, where, &followed);
+    return !known || refuse(s, r, &followed);
 }
 
 static bool look_through(const search *s, const void *data, size_t size, bool in_records) {
@@ -229,10 +259,11 @@ static bool look_through(const search *s, const void *data, size_t size, bool in
     return done;
 }
 
-bool ck_foreign_take(ck_buffer *out, const ck_range *ranges, size_t count, const ck_buffer *records,
-                     const lathe_ckpt_program *program, const char **why) {
+bool ck_foreign_take(ck_buffer *out, const ck_range *ranges, size_t count,
+                     const ck_records *records, const lathe_ckpt_program *program,
+                     const char **why) {
     map_of map = {0};
-    search s = {&map, program, out, why};
+    search s = {&map, program, records, out, why};
     bool done = read_map(&map) || ck_fail(why, "the memory map cannot be read");
     for (size_t i = 0; done && map.count && i < count; i++) {
         uint64_t start = (ranges[i].address + 7) & ~UINT64_C(7);
@@ -241,7 +272,7 @@ bool ck_foreign_take(ck_buffer *out, const ck_range *ranges, size_t count, const
             done = look_through(&s, (const void *)(uintptr_t)start,
                                 (size_t)(ranges[i].size - skipped), false);
     }
-    done = done && (!map.count || look_through(&s, records->data, records->size, true));
+    done = done && (!map.count || look_through(&s, records->bytes.data, records->bytes.size, true));
     free(map.regions);
     return done && (!out->failed || ck_fail(why, "out of memory"));
 }

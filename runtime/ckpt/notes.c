@@ -299,16 +299,17 @@ void ck_notes_resizing(ck_notes *notes, int file, off_t size) {
 
 /* ---- names ---- */
 
-/* All that a file holds, before its last name goes. What was made since the last commit is not
- * needed; as long as it has another name, nothing is lost either, but the name is. */
+/* All that a file holds, before one of its names goes. What was made since the last commit is not
+ * needed. */
 static bool note_file_gone(ck_notes *notes, const char *path, const struct stat *info,
                            const char *full) {
     int at = open_path(path, O_NOFOLLOW);
     ck_seen *seen = find_seen(notes, info);
     bool made = seen && seen->created && !seen->gone, done = at >= 0;
+    note n = note_of(NOTE_REMOVED, info);
+    n.from = info->st_nlink;
     if (done && !made)
-        done = keep_open(notes, at, info, 0, UINT64_MAX) &&
-               write_note(notes, note_of(NOTE_REMOVED, info), full, NULL);
+        done = keep_open(notes, at, info, 0, UINT64_MAX) && write_note(notes, n, full, NULL);
     ck_close(&ck_io_system, at);
     seen = find_seen(notes, info);
     if (seen && info->st_nlink == 1)

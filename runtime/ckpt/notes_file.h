@@ -13,7 +13,8 @@ typedef enum note_kind {
     NOTE_CREATED,        /* and this is the one that was made, or another name of a file */
     NOTE_SIZE,           /* the file had this size */
     NOTE_PIECE,          /* and these bytes at `from` */
-    NOTE_REMOVED,        /* the file was there, of this size; its pieces come before */
+    NOTE_REMOVED,        /* the file was there, of this size, with so many names as `from` says; its
+                            pieces come before */
     NOTE_RENAMED,        /* what is at the path came from the path that is the content */
     NOTE_DIRECTORY_MADE, /* there was no such directory */
     NOTE_DIRECTORY_GONE, /* it was there, and empty */

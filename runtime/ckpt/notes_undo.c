@@ -5,6 +5,7 @@
 #include "buffer.h"
 #include "private.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -123,6 +124,24 @@ static void tell_alias(undoing *u, const note *n, const struct stat *info) {
     store->config.io->list(store->config.io, store->dir, append_alias, &(telling){store, &told});
 }
 
+/* A file that had several names may have another one in the same directory. */
+static bool link_again(const undoing *u, const note *n) {
+    const char *path = note_path(n), *slash = strrchr(path, '/');
+    char other[PATH_MAX + NAME_MAX + 2];
+    struct stat info;
+    bool done = false;
+    snprintf(other, sizeof other, "%.*s", (int)(slash - path + 1), path);
+    DIR *folder = opendir(other);
+    size_t length = strlen(other);
+    for (struct dirent *e; folder && !done && (e = readdir(folder));) {
+        snprintf(other + length, sizeof other - length, "%s", e->d_name);
+        done = !lstat(other, &info) && is_the_file(u, &info, n) && !link(other, path);
+    }
+    if (folder)
+        closedir(folder);
+    return done;
+}
+
 /* What its pieces fill. One that is empty was made here, before a kill. */
 static void undo_removal(undoing *u, const note *n) {
     struct stat info;
@@ -134,6 +153,8 @@ static void undo_removal(undoing *u, const note *n) {
         note_say(u->notes, path, "it is not the file that was removed, and is left as it is");
         return;
     }
+    if (!there && n->from > 1 && link_again(u, n))
+        return;
     int file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (file < 0 || fstat(file, &info))
         note_say(u->notes, path, strerror(errno));

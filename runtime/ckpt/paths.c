@@ -168,6 +168,7 @@ static bool is_noted(int file) {
 
 static void note_write(int file, off_t to, size_t size) {
     int error = errno;
+    ck_fd_use(file);
     if (is_noted(file) && size) {
         int flags = fcntl(file, F_GETFL);
         struct stat info;
@@ -186,6 +187,24 @@ static size_t sum(const struct iovec *parts, int count) {
     for (int i = 0; i < count; i++)
         size += parts[i].iov_len;
     return size;
+}
+
+ssize_t lathe_ckpt_read(int file, void *data, size_t size) {
+    ck_fd_use(file);
+    return read(file, data, size);
+}
+
+_Noreturn void __chk_fail(void);
+
+ssize_t lathe_ckpt_read_chk(int file, void *data, size_t size, size_t room) {
+    if (size > room)
+        __chk_fail();
+    return lathe_ckpt_read(file, data, size);
+}
+
+ssize_t lathe_ckpt_readv(int file, const struct iovec *parts, int count) {
+    ck_fd_use(file);
+    return readv(file, parts, count);
 }
 
 ssize_t lathe_ckpt_write(int file, const void *data, size_t size) {

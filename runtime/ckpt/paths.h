@@ -1,5 +1,5 @@
 /* Calls of the program that change files by their paths, or through a descriptor: what was is noted
- * before. Reading, asking and waiting need nothing of the kind. */
+ * before. Reading only counts for descriptors that the program did not open. */
 #pragma once
 
 #include <stdarg.h>
@@ -32,6 +32,9 @@ int lathe_ckpt_utimes(const char *path, const struct timeval times[2]);
 int lathe_ckpt_utimensat(int folder, const char *path, const struct timespec times[2], int flags);
 int lathe_ckpt_futimens(int file, const struct timespec times[2]);
 
+ssize_t lathe_ckpt_read(int file, void *data, size_t size);
+ssize_t lathe_ckpt_read_chk(int file, void *data, size_t size, size_t room);
+ssize_t lathe_ckpt_readv(int file, const struct iovec *parts, int count);
 ssize_t lathe_ckpt_write(int file, const void *data, size_t size);
 ssize_t lathe_ckpt_pwrite(int file, const void *data, size_t size, off_t to);
 ssize_t lathe_ckpt_pwrite64(int file, const void *data, size_t size, off_t to);

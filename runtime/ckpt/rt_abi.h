@@ -37,7 +37,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LATHE_CKPT_ABI 2
+#define LATHE_CKPT_ABI 3
 
 enum { LATHE_CKPT_RUNNING = 0, LATHE_CKPT_UNWINDING = 1, LATHE_CKPT_REWINDING = 2 };
 
@@ -82,17 +82,24 @@ typedef struct {
     void *start;
     uint64_t bytes;
     const char *name;
+    uint64_t pointers; /* 1: by its type, every word of it is a pointer */
 } lathe_ckpt_global;
 
 /* Everything the runtime must know about the program; one constant object per program. */
 typedef struct {
     uint32_t abi; /* LATHE_CKPT_ABI */
     uint32_t global_count;
-    uint64_t build;   /* hash of the program's IR; the runtime adds the executable's build id */
+    uint64_t build; /* hash of the program's IR; the runtime adds that of its code and constants */
     const char *name; /* default of NAME in NAME.ckpt, or NULL: basename of argv[0] */
     int (*entry)(int argc, char **argv, char **envp);
     const lathe_ckpt_global *globals;
+    uint32_t level; /* of optimisation, plus 1; 0 if it is not known */
 } lathe_ckpt_program;
+
+/* The section with the places of sites, in cells of a fixed size: lines change with each comment,
+ * and are neither part of what a program is nor move what comes after them. */
+#define LATHE_CKPT_PLACES "lathe_ckpt_places"
+enum { LATHE_CKPT_PLACE_BYTES = 64 };
 
 /* The generated main is only: return lathe_ckpt_run(&program, argc, argv, envp). Runs the
  * program to its end, over any number of saves. exit() from inside counts as a normal end. */

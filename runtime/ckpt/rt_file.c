@@ -58,7 +58,7 @@ static bool check_header(const ck_header *h, size_t size, const ck_key *key, con
     if (h->hash != header_hash(h, key))
         return ck_fail(why, key->set ? "the header is damaged or the key is another"
                                      : "the header is damaged");
-    if (h->flags & ~(uint32_t)CK_FLAG_KEYED)
+    if (h->flags & ~(uint32_t)(CK_FLAG_KEYED | CK_LEVELS << CK_FLAG_LEVEL))
         return ck_fail(why, "it is of another version");
     if (h->file_size != size)
         return ck_fail(why, "it is cut short or has grown");
@@ -253,7 +253,7 @@ static void fill_header(ck_draft *draft, const ck_section *table, unsigned count
     header->version = CK_VERSION;
     header->endian = CK_ENDIAN;
     header->sections = count;
-    header->flags = key->set ? CK_FLAG_KEYED : 0;
+    header->flags = (header->flags & CK_LEVELS << CK_FLAG_LEVEL) | (key->set ? CK_FLAG_KEYED : 0);
     header->table_hash = ck_seal(key, CK_USE_TABLE, table, count * sizeof *table);
     memset(header->mac, 0, sizeof header->mac);
     if (key->set)

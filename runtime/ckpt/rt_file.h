@@ -21,7 +21,8 @@
 
 #define CK_MAGIC "LATHECKP"
 enum { CK_VERSION = 3, CK_ENDIAN = 0x01020304, CK_PAGE = 4096, CK_MAX_SECTIONS = 16 };
-enum { CK_FLAG_KEYED = 1 };
+/* Flags also have the program's level of optimisation, plus 1; 0 if it is not known. */
+enum { CK_FLAG_KEYED = 1, CK_FLAG_LEVEL = 8, CK_LEVELS = 7 };
 
 typedef enum ck_kind {
     CK_PAGES = 1,   /* ck_page[] */

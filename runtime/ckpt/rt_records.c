@@ -105,3 +105,26 @@ void ck_records_describe(const ck_records *records, ck_buffer *out) {
         }
     }
 }
+
+static const lathe_ckpt_site *site_of(const ck_records *records, const ck_record *record) {
+    for (size_t i = 0; i < records->site_count; i++)
+        if (records->sites[i]->point == record->frame.point &&
+            ck_function_hash(records->sites[i]->function) == record->function)
+            return records->sites[i];
+    return NULL;
+}
+
+const lathe_ckpt_value *ck_records_value(const ck_records *records, size_t at) {
+    size_t i = records->count;
+    while (i && records->starts[i - 1] > at)
+        i--;
+    if (!i)
+        return NULL;
+    const ck_record *record = (const void *)(records->bytes.data + records->starts[i - 1]);
+    const lathe_ckpt_site *site = site_of(records, record);
+    uint64_t offset = at - records->starts[i - 1] - offsetof(ck_record, frame.values);
+    for (uint32_t v = 0; site && v < site->value_count; v++)
+        if (offset - site->values[v].offset < site->values[v].bytes)
+            return &site->values[v];
+    return NULL;
+}

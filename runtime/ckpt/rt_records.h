@@ -38,4 +38,6 @@ bool ck_records_read(ck_records *records, const void *data, size_t size, uint64_
  * or "call" and bytes, each followed by "value" lines with name, type, offset and bytes; parts are
  * separated by tabs. */
 void ck_records_describe(const ck_records *records, ck_buffer *out);
+/* What is at this distance into the records; NULL if it is no value of a site that was pushed. */
+const lathe_ckpt_value *ck_records_value(const ck_records *records, size_t at);
 uint64_t ck_function_hash(const char *name);

@@ -11,8 +11,10 @@ void lathe_ckpt_quick_exit(int status);
 #pragma GCC visibility pop
 
 #include "alloc.h"
+#include "at_exit.h"
 #include "clock.h"
 #include "cutoff.h"
+#include "cxx.h"
 #include "descriptors.h"
 #include "env.h"
 #include "foreign.h"
@@ -154,13 +156,14 @@ static int compare_ranges(const void *a, const void *b) {
 /* Sorted, and joined where they touch. */
 static bool collect_globals(void) {
     uint32_t count = rt.program->global_count;
-    rt.globals = malloc((count + 1) * sizeof *rt.globals);
+    rt.globals = malloc((count + 2) * sizeof *rt.globals);
     if (!rt.globals)
         return false;
     for (uint32_t i = 0; i < count; i++)
         rt.globals[i] = (ck_range){(uint64_t)(uintptr_t)rt.program->globals[i].start,
                                    rt.program->globals[i].bytes};
     rt.globals[count++] = ck_own_range();
+    rt.globals[count++] = ck_exits_range();
     qsort(rt.globals, count, sizeof *rt.globals, compare_ranges);
     for (uint32_t i = 0; i < count; i++) {
         ck_range *last = rt.global_count ? &rt.globals[rt.global_count - 1] : NULL;
@@ -230,7 +233,7 @@ static bool save_all(const char **why) {
         *why = strerror(ENOMEM);
         return false;
     }
-    if (!ck_foreign_take(&rt.symbols, rt.ranges, count, &rt.records.bytes, rt.program, why))
+    if (!ck_foreign_take(&rt.symbols, rt.ranges, count, &rt.records, rt.program, why))
         return false;
     *why = NULL;
     return ck_store_save(&rt.store,
@@ -246,6 +249,21 @@ static bool save_all(const char **why) {
                          rt.ranges, count, NULL);
 }
 
+/* Once the program has given up the output that it was given, there is nothing to come. */
+static void compare_output(bool at_end) {
+    int file = ck_fd_of_given(1);
+    if (rt.cutoff.store && file >= 0)
+        ck_cutoff_compare(&rt.cutoff, file, at_end);
+}
+
+static void leave_output(void) {
+    int file = ck_fd_of_given(1);
+    fflush(stdout);
+    compare_output(true);
+    if (file >= 0)
+        ck_streams_leave_output(file);
+}
+
 /* No handler may change memory while it is being written. */
 static void commit(void) {
     sigset_t all, before;
@@ -259,7 +277,7 @@ static void commit(void) {
     if (saved) {
         ck_notes_commit(&rt.notes);
         ck_streams_note();
-        ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, false);
+        compare_output(false);
     }
     if (saved && rt.failing)
         say("saving works again");
@@ -271,11 +289,11 @@ static void commit(void) {
 
 lathe_ckpt_frame *lathe_ckpt_begin(const lathe_ckpt_site *site) {
     int error = errno;
-    if (!rt.enabled || getpid() != rt.pid) {
+    if (!rt.enabled || getpid() != rt.pid || ck_exits_begun()) {
         lathe_ckpt_due = 0;
         return NULL;
     }
-    if (!ck_clock_is_due())
+    if (!ck_clock_is_due() || ck_in_exception())
         return NULL;
     rt.process.error = error;
     rt.process.float_control = ck_float_control();
@@ -477,6 +495,7 @@ static bool open_store(int argc, char **argv) {
                         .keep = keep_from_environment(),
                         .program = ck_program_print(rt.program),
                         .arguments = ck_arguments_print(argc, argv),
+                        .level = rt.program->level,
                         .arena = ck_arena_base()};
     rt.every = every_from_environment();
     describe_run(argc, argv);
@@ -494,8 +513,9 @@ static void complete(void) {
         return;
     rt.enabled = false;
     ck_notes_active = NULL;
+    ck_fd_leaving_output = NULL;
     ck_quiet quiet = ck_quiet_begin();
-    ck_cutoff_compare(&rt.cutoff, STDOUT_FILENO, true);
+    compare_output(true);
     ck_store_complete(&rt.store);
     ck_store_drop_notes(&rt.store);
     ck_store_close(&rt.store);
@@ -612,6 +632,7 @@ static void begin_run(int argc, char **argv) {
     else
         start_over(argc, argv);
     ck_notes_active = rt.enabled ? &rt.notes : NULL;
+    ck_fd_leaving_output = rt.enabled ? leave_output : NULL;
     ck_streams_note();
     ck_quiet_end(&quiet);
 }
@@ -622,11 +643,13 @@ static void start(int argc, char **argv) {
         give_up("the program was made for another version of the runtime");
     ck_arena_reserve();
     ck_own_start();
+    ck_fd_start();
     ck_streams_start(&(ck_stream_hooks){note_change, note_creation, keep_output, tell_incomplete,
                                         tell_half_read});
     start_frames();
     rt.pid = getpid();
     begin_run(argc, argv);
+    ck_exits_start();
     if (!rt.enabled)
         return;
     start_clock();

@@ -131,7 +131,9 @@ static bool open_directory(ck_store *store) {
 static ck_opened take_lock(ck_store *store) {
     const ck_io *io = store->config.io;
     const char *why = NULL;
-    store->lock = ck_private_open(io, store->dir, "lock", O_RDWR | O_CREAT, &why);
+    char name[CK_NAME_SIZE];
+    snprintf(name, sizeof name, "%s.lock", store->prefix);
+    store->lock = ck_private_open(io, store->dir, name, O_RDWR | O_CREAT, &why);
     if (store->lock >= 0 && !io->lock(io, store->lock))
         return CK_OPENED;
     if (store->lock >= 0 && errno == EWOULDBLOCK) {
@@ -247,6 +249,7 @@ static bool load_generation(const ck_store *store, uint64_t number, ck_loaded *o
 /* Whoever expected to resume wants to know what is different. */
 static void say_foreign(const ck_store *store) {
     const char *why, *what = "of another program or of other arguments";
+    char levels[96];
     ck_file file;
     size_t size;
     void *data = ck_private_read(store->config.io, store->dir, store->foreign, &size, &why);
@@ -255,6 +258,15 @@ static void say_foreign(const ck_store *store) {
             what = "of other arguments";
         else if (file.header.arguments == store->config.arguments)
             what = "of another program, or another build of it";
+        unsigned level = file.header.flags >> CK_FLAG_LEVEL & CK_LEVELS;
+        if (file.header.program != store->config.program &&
+            file.header.arguments == store->config.arguments && level && store->config.level &&
+            level != store->config.level) {
+            snprintf(levels, sizeof levels,
+                     "of a program that was built with -O%u, and this one with -O%u", level - 1,
+                     store->config.level - 1);
+            what = levels;
+        }
     }
     free(data);
     say(store, "the saved state is %s: starting from the beginning", what);
@@ -377,7 +389,8 @@ static void describe(const ck_draft *draft, ck_saved *out) {
 
 bool ck_store_save(ck_store *store, const ck_bytes section[CK_KIND_END], const ck_range *ranges,
                    size_t range_count, ck_saved *out) {
-    ck_draft draft = {.header = {.program = store->config.program,
+    ck_draft draft = {.header = {.flags = (store->config.level & CK_LEVELS) << CK_FLAG_LEVEL,
+                                 .program = store->config.program,
                                  .arguments = store->config.arguments,
                                  .arena = store->config.arena,
                                  .generation = next_generation(store),

@@ -1,6 +1,6 @@
 /* A directory of checkpoints of one program with one set of arguments, called generations.
  *
- *   lock                     held by the process that may write here
+ *   PREFIX.lock              held by the process that may write under this prefix
  *   PREFIX-GENERATION.ckpt   PREFIX: the fingerprint of program and arguments, so that runs with
  *                            other arguments neither use nor remove each other's
  *   PREFIX.done              the last run came to its end; its generations no longer count
@@ -37,6 +37,7 @@ typedef struct ck_config {
     ck_voice voice;
     const char *path;
     ck_key key;
+    unsigned level; /* the program was optimised at, plus 1; 0 if it is not known */
     unsigned keep;
     uint64_t program, arguments, arena;
 } ck_config;

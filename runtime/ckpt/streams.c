@@ -145,6 +145,7 @@ __attribute__((alias("lathe_ckpt_fopen"))) lathe_ckpt_file *lathe_ckpt_fopen64(c
 lathe_ckpt_file *lathe_ckpt_fdopen(int file, const char *mode) {
     const char *path = NULL;
     bool own = ck_fd_is_own(file, &path);
+    ck_fd_use(file);
     lathe_ckpt_file *handle = lathe_ckpt_malloc(sizeof *handle);
     FILE *stream = handle ? fdopen(file, mode) : NULL;
     if (!stream) {
@@ -199,6 +200,7 @@ lathe_ckpt_file *lathe_ckpt_freopen(const char *path, const char *mode, lathe_ck
     ck_stream *s = ck_stream_find(handle);
     /* Flushed first: what is in the buffer may belong to the file that is noted now. */
     fflush(handle->stream);
+    ck_fd_leave(fileno(handle->stream));
     bool absent = is_changed(path, mode);
     FILE *file = freopen(path, mode, handle->stream);
     handle->stream = file;

@@ -35,6 +35,9 @@ typedef struct ck_stream_hooks {
 void ck_streams_start(const ck_stream_hooks *hooks);
 /* Flushes every stream and appends what is needed to reopen it. */
 bool ck_streams_take(ck_buffer *out, const char **why);
+/* Before the program gives up the standard output: what it has written there may have to be written
+ * again. */
+void ck_streams_leave_output(int file);
 /* After a commit or a restart: what open streams may write over is noted (notes.h). */
 void ck_streams_note(void);
 /* What a stream on a pipe of the program's has read already and not given out; NULL: nothing. */

@@ -7,13 +7,15 @@
 enum { CK_STREAM_MODE_SIZE = 8, CK_STREAM_PUSHED_MAX = 4 };
 enum { CK_STREAM_REGULAR = 1, CK_STREAM_AT_END = 2, CK_STREAM_HALF_READ = 4 };
 /* On a descriptor that the program had; of a file without a name; to memory; a standard one whose
- * descriptor is something else now; on a descriptor that others write through. */
+ * descriptor is something else now; on a descriptor that others write through; the standard output
+ * that was given, which the program has given up. */
 enum {
     CK_STREAM_ADOPTED = 8,
     CK_STREAM_NAMELESS = 16,
     CK_STREAM_MEMORY = 32,
     CK_STREAM_REPLACED = 64,
     CK_STREAM_BORROWED = 128,
+    CK_STREAM_PAST = 256,
 };
 
 /* Followed by the path, with its zero, the contents and the pending bytes, padded to 8. */

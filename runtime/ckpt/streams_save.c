@@ -254,7 +254,33 @@ const char *ck_streams_unread(int file, size_t *size) {
     return *size ? stream->_IO_read_ptr : NULL;
 }
 
+/* What was written to the output that the program was given, as a record; empty if it still has it,
+ * or it is no file. */
+static ck_buffer past;
+
+void ck_streams_leave_output(int file) {
+    struct stat info;
+    off_t end = ck_output_position(file);
+    const ck_stream *s = &ck_given[1];
+    if (past.size || fstat(file, &info) || !S_ISREG(info.st_mode) || end < s->start)
+        return;
+    uint64_t written = (uint64_t)(end - s->start);
+    ck_stream_record r = {.handle = (uint64_t)(uintptr_t)s->handle,
+                          .mode = "w",
+                          .flags = CK_STREAM_REGULAR | CK_STREAM_PAST,
+                          .start = (uint64_t)s->start,
+                          .offset = (uint64_t)end,
+                          .size = (uint64_t)info.st_size,
+                          .content_size = written <= OUTPUT_MAX ? (uint32_t)written : 0};
+    ck_buffer_add(&past, &r, sizeof r);
+    char *content = ck_buffer_grow(&past, (r.content_size + 7) & ~7u);
+    if (content && !read_range(file, end - r.content_size, r.content_size, content))
+        past.size = 0;
+}
+
 bool ck_streams_take(ck_buffer *out, const char **why) {
+    if (past.size)
+        ck_buffer_add(out, past.data, past.size);
     for (unsigned i = 0; i < 3; i++)
         if (!take_stream(&ck_given[i], out, why))
             return false;
@@ -499,6 +525,14 @@ void ck_streams_restart_output(off_t start) {
 static bool put_given(const ck_stream_entry *e, const char **why) {
     lathe_ckpt_file *handle = (lathe_ckpt_file *)(uintptr_t)e->head.handle;
     ck_stream *s = ck_stream_find(handle);
+    if (e->head.flags & CK_STREAM_PAST) {
+        past.size = 0;
+        ck_buffer_add(&past, &e->head, sizeof e->head);
+        char *content = ck_buffer_grow(&past, (e->head.content_size + 7) & ~7u);
+        if (content)
+            memcpy(content, e->content, e->head.content_size);
+        return put_output(e, s, STDOUT_FILENO) || ck_fail(why, strerror(errno));
+    }
     if (e->head.buffering)
         ck_stream_set_buffer(s, handle->stream, (int)e->head.buffering - 1, e->head.buffer_size);
     if (e->head.flags & CK_STREAM_HALF_READ && ck_hooks.half_read)

@@ -38,6 +38,13 @@ static const char *find_clangxx(arena *mem, const char *clang) {
 /* With checkpoints, a program finds lathe/ckpt.h, links the runtime and does not move. */
 static bool parse_for_ckpt(driver *d, int argc, char *const *argv) {
     enum { MORE = 6 };
+    if (d->args.mode == CC_LINK && d->args.pie) {
+        ctx_fail(
+            d->ctx, LATHE_USAGE,
+            "a program with checkpoints cannot be position-independent: its memory is saved with "
+            "the addresses in it, and must be where it was; leave out -pie");
+        return false;
+    }
     const char *include = sys_include_path(&d->mem);
     char **words = arena_array(&d->mem, (size_t)argc + MORE, char *);
     if (!words || d->args.mode == CC_PASS_ON)

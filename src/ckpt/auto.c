@@ -105,13 +105,6 @@ static void find_reached(const ckpt_costs *c, LLVMValueRef entry, map *reached) 
                     map_add(reached, LLVMGetCalledValue(inst));
 }
 
-static bool is_recursive(LLVMValueRef fn) {
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-        if (ckpt_is_call_of(LLVMGetUser(u), fn) && ir_function_of(LLVMGetUser(u)) == fn)
-            return true;
-    return false;
-}
-
 typedef struct spread {
     const ckpt_costs *c;
     ir_runs runs;
@@ -133,7 +126,7 @@ static bool choose_in_recursion(const spread *s, const map *reached) {
     bool chosen = false;
     for (size_t i = 0; i < reached->len && ctx_ok(s->c->m->ctx); i++) {
         LLVMValueRef fn = reached->at[i].key.p;
-        if (!is_recursive(fn) || has_places(fn))
+        if (!ckpt_calls_itself(fn) || has_places(fn))
             continue;
         ckpt_add_directive(s->c->m, LLVMGetEntryBasicBlock(fn));
         ir_analyses_forget(s->c->m, fn);

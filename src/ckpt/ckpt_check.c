@@ -3,6 +3,8 @@
 #include "ckpt/again.h"
 #include "ckpt/ckpt_reasons.h"
 #include "ckpt/exceptions.h"
+#include "ckpt/setjmps.h"
+#include "ckpt/varargs.h"
 #include "ir/attr.h"
 #include "ir/size.h"
 #include "ir/value.h"
@@ -11,7 +13,8 @@
 #include <string.h>
 
 static bool returns_twice(LLVMValueRef inst) {
-    return ckpt_is_call(inst) && ir_attr_of_call(inst, IR_AT_FUNCTION, "returns_twice");
+    return ckpt_is_call(inst) && !ckpt_is_jump(inst) &&
+           ir_attr_of_call(inst, IR_AT_FUNCTION, "returns_twice");
 }
 
 static bool has_asm_text(LLVMValueRef inst) {
@@ -75,6 +78,10 @@ static bool is_callbr(LLVMValueRef inst) {
     return LLVMGetInstructionOpcode(inst) == LLVMCallBr;
 }
 
+static bool jumps(LLVMValueRef inst) {
+    return ckpt_is_jump(inst);
+}
+
 static bool starts_varargs(LLVMValueRef inst) {
     return ir_calls_named(inst, "llvm.va_start");
 }
@@ -124,15 +131,21 @@ static bool looks_into_stream(LLVMValueRef inst) {
     return name && strcmp(name, "struct._IO_FILE") == 0;
 }
 
-static const struct {
+typedef struct rule {
     bool (*is)(LLVMValueRef inst);
     const char *id, *reason;
-} rules[] = {
-    {returns_twice, CKPT_WHY_SETJMP}, {has_asm_text, CKPT_WHY_ASM_STATE},
-    {is_funclet, CKPT_WHY_FUNCLET},   {ir_is_musttail, CKPT_WHY_MUSTTAIL},
-    {is_callbr, CKPT_WHY_ASM_GOTO},   {starts_varargs, CKPT_WHY_VARARGS},
-    {sees_stack, CKPT_WHY_STACK},     {looks_into_stream, CKPT_WHY_STREAM_FIELDS},
-    {has_odd_type, CKPT_WHY_TYPE},    {passes_swift_error, CKPT_WHY_TYPE},
+} rule;
+
+static const rule rules[] = {
+    {returns_twice, CKPT_WHY_SETJMP},
+    {has_asm_text, CKPT_WHY_ASM_STATE},
+    {is_funclet, CKPT_WHY_FUNCLET},
+    {ir_is_musttail, CKPT_WHY_MUSTTAIL},
+    {is_callbr, CKPT_WHY_ASM_GOTO},
+    {sees_stack, CKPT_WHY_STACK},
+    {looks_into_stream, CKPT_WHY_STREAM_FIELDS},
+    {has_odd_type, CKPT_WHY_TYPE},
+    {passes_swift_error, CKPT_WHY_TYPE},
 };
 
 static void check_libc_pointers(ckpt_refusals *r, LLVMValueRef fn, bool on_path) {
@@ -144,19 +157,40 @@ static void check_libc_pointers(ckpt_refusals *r, LLVMValueRef fn, bool on_path)
             }
 }
 
+/* What the runtime's mode can do, and ckpt_mem cannot. */
+static const rule mem_rules[] = {{jumps, CKPT_WHY_SETJMP}, {starts_varargs, CKPT_WHY_VARARGS}};
+
+static bool refuse_first(ckpt_refusals *r, LLVMValueRef fn, const rule *list, size_t count) {
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb)
+            for (size_t i = 0; i < count; i++)
+                if (list[i].is(inst)) {
+                    ckpt_refuse(r, fn, inst, list[i].id, "%s", list[i].reason);
+                    return true;
+                }
+    return false;
+}
+
+void ckpt_check_mem_function(ckpt_refusals *r, LLVMValueRef fn) {
+    if (!refuse_first(r, fn, mem_rules, sizeof mem_rules / sizeof *mem_rules))
+        ckpt_check_function(r, fn);
+}
+
 void ckpt_check_function(ckpt_refusals *r, LLVMValueRef fn) {
     if (has_odd_parameter(fn)) {
         ckpt_refuse(r, fn, NULL, CKPT_WHY_TYPE);
         return;
     }
-    ir_each_block (bb, fn)
-        ir_each_inst (inst, bb)
-            for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-                if (rules[i].is(inst)) {
-                    ckpt_refuse(r, fn, inst, rules[i].id, "%s", rules[i].reason);
-                    return;
-                }
-    check_libc_pointers(r, fn, true);
+    if (!ckpt_can_keep_varargs(r->m) &&
+        refuse_first(r, fn, &(rule){starts_varargs, CKPT_WHY_VARARGS}, 1))
+        return;
+    if (refuse_first(r, fn, rules, sizeof rules / sizeof *rules))
+        return;
+    LLVMValueRef several = ckpt_fills_several(r->m, fn);
+    if (several)
+        ckpt_refuse(r, fn, several, CKPT_WHY_SETJMP_BUFFERS);
+    else
+        check_libc_pointers(r, fn, true);
 }
 
 /* What no list of functions can see: a request to the system, or a jump out of the function. */

@@ -147,7 +147,7 @@ static void judge_memory(mem_fn *w, ckpt_refusals *r) {
 
 static void judge(mem_fn *w, ckpt_refusals *r) {
     const ir_live *live = ckpt_live_now(&w->f);
-    ckpt_check_function(r, w->f.fn);
+    ckpt_check_mem_function(r, w->f.fn);
     judge_callers(w, r);
     if (!live || !ckpt_objects_find(&w->objects, w->f.m, w->f.fn) ||
         !bitset_init(&w->saved, &w->f.mem, w->objects.all.len))
@@ -199,13 +199,6 @@ static mem_fn *at(const ckpt_fn_list *fns, size_t i) {
     return (mem_fn *)fns->at[i];
 }
 
-static bool calls_itself(LLVMValueRef fn) {
-    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
-        if (ckpt_is_call_of(LLVMGetUser(u), fn) && ir_function_of(LLVMGetUser(u)) == fn)
-            return true;
-    return false;
-}
-
 static LLVMValueRef next_to_inline(LLVMValueRef fn, const map *tried) {
     enum { SMALL = 60 };
     ir_each_block (bb, fn)
@@ -213,7 +206,7 @@ static LLVMValueRef next_to_inline(LLVMValueRef fn, const map *tried) {
             LLVMValueRef callee = ckpt_is_call(inst) ? LLVMGetCalledValue(inst) : NULL;
             if (callee && LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee) && callee != fn &&
                 !map_find(tried, inst) && ckpt_count_instructions(callee) <= SMALL &&
-                !ckpt_has_directive(callee) && !calls_itself(callee))
+                !ckpt_has_directive(callee) && !ckpt_calls_itself(callee))
                 return inst;
         }
     return NULL;

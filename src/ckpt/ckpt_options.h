@@ -18,6 +18,7 @@ typedef struct ckpt_options {
     bool program;   /* the whole program is here: use the runtime */
     ckpt_mem_place mem;
     const char *name;
+    uint32_t level;        /* the program is optimised at, plus 1; 0: not known */
     const char *live;      /* the JSON of ckpt-live, edited; NULL: none, or what is in the file */
     const char *live_name; /* of that file; NULL: none */
 } ckpt_options;
@@ -30,6 +31,8 @@ bool ckpt_mem_place_read(ckpt_mem_place *p, lathe_ctx *ctx, const char *text);
 
 /* Whether the instruction is a call of checkpoint(). */
 bool ckpt_is_directive(LLVMValueRef inst);
+/* Makes calls of those that may throw, by their declaration: what is called never does. */
+void ckpt_calm_directives(lathe_module *m);
 bool ckpt_has_directive(LLVMValueRef fn);
 /* Calls checkpoint(), which is declared if it is not. */
 void ckpt_build_directive(lathe_module *m, LLVMBuilderRef b);

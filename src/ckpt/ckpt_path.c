@@ -5,6 +5,7 @@
 #include "ckpt/ckpt_reasons.h"
 #include "ckpt/exceptions.h"
 #include "ckpt/requests.h"
+#include "ckpt/setjmps.h"
 #include "ckpt/thunks.h"
 #include "ckpt/trust.h"
 #include "ir/analyses.h"
@@ -136,6 +137,8 @@ static void check_on_path(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef fn,
                           const lib_func *e) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
+        if (ckpt_is_jump(user))
+            continue;
         if (!LLVMIsAInstruction(user) || ckpt_path_has(p, ir_function_of(user))) {
             ckpt_refuse(r, NULL, LLVMIsAInstruction(user) ? user : NULL, CKPT_WHY_EXTERNAL_USED,
                         e->name, e->reason);
@@ -206,10 +209,17 @@ static bool is_read(LLVMValueRef parameter) {
     return false;
 }
 
+/* Constants of the C++ library, which the linker puts into the program: tables of virtual
+ * functions, and what types are. */
+static bool is_of_cxx(const char *name) {
+    return str_starts_with(name, "_ZTV") || str_starts_with(name, "_ZTI") ||
+           str_starts_with(name, "_ZTS") || strcmp(name, "__dso_handle") == 0;
+}
+
 static void check_variable(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef global) {
     const char *name = LLVMGetValueName(global);
-    if (LLVMIsThreadLocal(global)) {
-        ckpt_refuse(r, NULL, global, CKPT_WHY_THREAD_LOCAL, name);
+    if (LLVMIsThreadLocal(global) && LLVMIsDeclaration(global) && LLVMGetFirstUse(global)) {
+        ckpt_refuse(r, NULL, first_user(p->m->ctx, global), CKPT_WHY_THREAD_LOCAL, name);
         return;
     }
     if (!ir_has_fixed_size(LLVMGlobalGetValueType(global)) && LLVMGetFirstUse(global))
@@ -220,6 +230,8 @@ static void check_variable(const ckpt_path *p, ckpt_refusals *r, LLVMValueRef gl
         ckpt_refuse(r, NULL, first_user(p->m->ctx, global), CKPT_WHY_ENVIRON, name, environment);
         return;
     }
+    if (is_of_cxx(name))
+        return;
     for (size_t i = 0; i < sizeof known_variables / sizeof *known_variables; i++)
         if (strcmp(name, known_variables[i].name) == 0) {
             if (known_variables[i].read_only && !ir_is_only_loaded(global))

@@ -4,9 +4,13 @@
 const reason_row ckpt_reasons[] = {
     {.sentence = "Functions that cannot be restored"},
     {CKPT_WHY_SETJMP,
-     "The function calls setjmp or another function that returns twice; the saved stack position "
-     "is of a process that has ended.",
-     "Do not call setjmp in functions between main and a checkpoint."},
+     "A function that saves into ckpt_mem calls setjmp, or one of a program calls another function "
+     "that returns twice; the saved stack position is of a process that has ended. setjmp itself "
+     "may "
+     "be called by programs: it is called again where a frame is restored, for the buffer that "
+     "each call in the source has filled last. If that is in a loop, it must be one buffer.",
+     "Use setjmp instead of other such functions, and none in a function with ckpt_mem."},
+    {CKPT_WHY_SETJMP_BUFFERS, NULL, NULL},
     {CKPT_WHY_ASM_STATE,
      "Inline or module-level assembler may read, keep or change state that the compiler does not "
      "see.",
@@ -27,7 +31,9 @@ const reason_row ckpt_reasons[] = {
      "Remove asm goto from the function."},
     {CKPT_WHY_VARARGS,
      "The arguments after ... live in registers and on the machine's stack of the process that has "
-     "ended.",
+     "ended. Programs for x86-64 keep a copy of them; functions with ckpt_mem, and other "
+     "processors, "
+     "do not.",
      "Read the arguments in another function, before the checkpoint."},
     {CKPT_WHY_STACK,
      "The function reads addresses of its own stack frame, which differ in the next process.",
@@ -62,8 +68,11 @@ const reason_row ckpt_reasons[] = {
      "The environment's memory belongs to the process; after a restart it is another.",
      "Use getenv each time instead of environ or envp."},
     {CKPT_WHY_ENVP, NULL, NULL},
-    {CKPT_WHY_THREAD_LOCAL, "Thread-local variables are at addresses of the thread that has ended.",
-     "Make the variable an ordinary one."},
+    {CKPT_WHY_THREAD_LOCAL,
+     "A thread-local variable of another library is at an address of the thread that has ended. "
+     "Those "
+     "that the program defines become ordinary ones.",
+     "Add the source that defines it to the program."},
     {CKPT_WHY_LIBC_VARIABLE,
      "The program changes a variable of the C library, or keeps its address; the library would not "
      "see the saved value.",

@@ -6,6 +6,10 @@
 
 /* Functions that cannot be restored. */
 #define CKPT_WHY_SETJMP "ckpt-setjmp", "a stack position that setjmp marks cannot be returned to"
+#define CKPT_WHY_SETJMP_BUFFERS                                                                    \
+    "ckpt-setjmp",                                                                                 \
+        "one call of setjmp may fill several buffers, and only the last is known where "           \
+        "the frame is restored"
 #define CKPT_WHY_ASM_STATE "ckpt-asm", "inline assembly has state that cannot be seen"
 #define CKPT_WHY_ASM_LEAVES                                                                        \
     "ckpt-asm", "inline assembly leaves the program, with effects that cannot be seen"

@@ -4,6 +4,7 @@
 #include "ir/attr.h"
 #include "ir/size.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Letters: p pointer, i i32, l i64, v void; the first is the result or the variable's type. */
@@ -117,6 +118,16 @@ LLVMValueRef ckpt_text(lathe_module *m, const char *text) {
     LLVMValueRef value = LLVMConstStringInContext2(m->llvm_ctx, text, strlen(text), false);
     LLVMValueRef global = ckpt_constant(m, "ckpt.text", value);
     LLVMSetUnnamedAddress(global, LLVMGlobalUnnamedAddr);
+    return global;
+}
+
+LLVMValueRef ckpt_place(lathe_module *m, const char *text) {
+    char cell[LATHE_CKPT_PLACE_BYTES] = {0};
+    snprintf(cell, sizeof cell, "%s", text);
+    LLVMValueRef value = LLVMConstStringInContext2(m->llvm_ctx, cell, sizeof cell, true);
+    LLVMValueRef global = ckpt_constant(m, "ckpt.position", value);
+    LLVMSetSection(global, LATHE_CKPT_PLACES);
+    LLVMSetAlignment(global, 1);
     return global;
 }
 

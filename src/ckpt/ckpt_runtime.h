@@ -26,6 +26,8 @@ LLVMValueRef ckpt_begin_call(lathe_module *m, LLVMBuilderRef b, LLVMValueRef sit
 /* Puts the name into the program itself: no table of another object's addresses is needed. */
 void ckpt_keep_near(LLVMValueRef global);
 
+/* Where a site is, in a cell of its own section. */
+LLVMValueRef ckpt_place(lathe_module *m, const char *text);
 /* A private constant string. */
 LLVMValueRef ckpt_text(lathe_module *m, const char *text);
 /* A private constant. */

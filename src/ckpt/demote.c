@@ -4,6 +4,7 @@
 #include "ckpt/again.h"
 #include "ckpt/ckpt_refuse.h"
 #include "ckpt/derive.h"
+#include "ir/value.h"
 
 static bool is_static_alloca(const ckpt_fn *f, LLVMValueRef v) {
     return LLVMIsAAllocaInst(v) && LLVMGetInstructionParent(v) == f->prologue;
@@ -219,6 +220,83 @@ static void hoist_places(ckpt_fn *f) {
         }
 }
 
+/* ---- addresses at a constant distance ---- */
+
+/* An address at a constant distance from another costs nothing where it is used: it is part of an
+ * access. In a slot, each restore would compute it, and each use would load it. */
+static bool is_constant_step(LLVMValueRef inst) {
+    if (!LLVMIsAGetElementPtrInst(inst) || !crosses_blocks(inst))
+        return false;
+    LLVMValueRef base = LLVMGetOperand(inst, 0);
+    for (int i = 1, n = LLVMGetNumOperands(inst); i < n; i++)
+        if (!LLVMIsAConstantInt(LLVMGetOperand(inst, (unsigned)i)))
+            return false;
+    return ir_is_pointer(inst) && (LLVMIsAInstruction(base) || LLVMIsAArgument(base));
+}
+
+static LLVMValueRef copy_before(ckpt_fn *f, LLVMValueRef inst, LLVMValueRef before) {
+    LLVMValueRef copy = LLVMInstructionClone(inst);
+    LLVMPositionBuilderBefore(f->b, before);
+    LLVMInsertIntoBuilderWithName(f->b, copy, "");
+    return copy;
+}
+
+/* A PHI reads it at the end of the block that the edge comes from; one that has several edges from
+ * a block reads the same on all of them. */
+static void step_in_phi(ckpt_fn *f, LLVMValueRef phi, LLVMValueRef inst) {
+    unsigned count = LLVMCountIncoming(phi);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, i);
+        if (LLVMGetIncomingValue(phi, i) != inst || from == LLVMGetInstructionParent(inst))
+            continue;
+        LLVMValueRef copy = copy_before(f, inst, LLVMGetBasicBlockTerminator(from));
+        for (unsigned k = i; k < count; k++)
+            if (LLVMGetIncomingBlock(phi, k) == from)
+                LLVMSetOperand(phi, k, copy);
+    }
+}
+
+static void step_in_users(ckpt_fn *f, LLVMValueRef inst) {
+    VEC(LLVMValueRef) users = {0};
+    for (LLVMUseRef u = LLVMGetFirstUse(inst); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        bool other = LLVMIsAInstruction(user) &&
+                     (LLVMIsAPHINode(user) ||
+                      LLVMGetInstructionParent(user) != LLVMGetInstructionParent(inst));
+        if (other && (!users.len || vec_last(&users) != user))
+            vec_push(f->m->ctx, &users, user);
+    }
+    for (size_t i = 0; i < users.len; i++) {
+        if (LLVMIsAPHINode(users.at[i])) {
+            step_in_phi(f, users.at[i], inst);
+            continue;
+        }
+        LLVMValueRef copy = copy_before(f, inst, users.at[i]);
+        for (int o = 0, n = LLVMGetNumOperands(users.at[i]); o < n; o++)
+            if (LLVMGetOperand(users.at[i], (unsigned)o) == inst)
+                LLVMSetOperand(users.at[i], (unsigned)o, copy);
+    }
+    vec_free(f->m->ctx, &users);
+}
+
+/* From the last one on, since one may be a step from another. */
+static void sink_constant_steps(ckpt_fn *f) {
+    enum { ROUNDS = 4 };
+    value_list steps = {0};
+    for (int round = 0; round < ROUNDS; round++) {
+        vec_clear(&steps);
+        ir_each_block (bb, f->fn)
+            ir_each_inst (inst, bb)
+                if (bb != f->prologue && is_constant_step(inst) && ctx_tick(f->m->ctx, 1))
+                    vec_push(f->m->ctx, &steps, inst);
+        for (size_t i = steps.len; i-- > 0 && ctx_ok(f->m->ctx);)
+            step_in_users(f, steps.at[i]);
+        if (!steps.len)
+            break;
+    }
+    vec_free(f->m->ctx, &steps);
+}
+
 /* What an indirect call on the path calls is needed to call it again. */
 static void demote_callee(ckpt_fn *f, ckpt_point *p) {
     if (!p->callee)
@@ -241,6 +319,7 @@ bool ckpt_demote(ckpt_fn *f) {
     note_callees(f);
     ckpt_repeat_values(f);
     hoist_places(f);
+    sink_constant_steps(f);
     collect(f, &values, &phis);
     ckpt_note_recipes(f, values.at, values.len);
     for (unsigned i = 0, n = LLVMCountParams(f->fn); i < n && ctx_ok(f->m->ctx); i++)

@@ -16,6 +16,13 @@ bool ckpt_is_call_of(LLVMValueRef inst, LLVMValueRef fn) {
     return ckpt_is_call(inst) && LLVMGetCalledValue(inst) == fn;
 }
 
+bool ckpt_calls_itself(LLVMValueRef fn) {
+    for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
+        if (ckpt_is_call_of(LLVMGetUser(u), fn) && ir_function_of(LLVMGetUser(u)) == fn)
+            return true;
+    return false;
+}
+
 /* ---- invokes that cannot throw ---- */
 
 /* What C++ adds to the table has names that begin with _Z or __cxa_. */

@@ -8,6 +8,8 @@
 bool ckpt_is_call(LLVMValueRef inst);
 bool ckpt_is_call_of(LLVMValueRef inst, LLVMValueRef fn);
 
+bool ckpt_calls_itself(LLVMValueRef fn);
+
 /* Invokes of checkpoint() and of functions of the C library, which do not throw, become calls. */
 void ckpt_calm_invokes(LLVMValueRef fn);
 

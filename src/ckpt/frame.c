@@ -200,22 +200,34 @@ static void pop_before_returns(ckpt_fn *f) {
     }
 }
 
-/* An exception leaves functions without taking their locals with it: what handles it does. With
- * run-time-sized arrays it is not known how far; these locals go when the function returns. */
+/* After setjmp or in a handler of exceptions, the builder's position; NULL if the block is neither.
+ */
+static LLVMValueRef landing(const ckpt_fn *f, LLVMBasicBlockRef bb) {
+    LLVMValueRef first = LLVMGetFirstInstruction(bb);
+    while (first && LLVMIsAPHINode(first))
+        first = LLVMGetNextInstruction(first);
+    if (first && LLVMIsALandingPadInst(first))
+        return LLVMGetNextInstruction(first);
+    for (size_t i = 0; i < f->jumps.len; i++)
+        if (f->jumps.at[i].after == bb)
+            return first;
+    return NULL;
+}
+
+/* A jump or an exception leaves functions without taking their locals with it: where it ends does.
+ * With run-time-sized arrays it is not known how far; these locals go when the function returns. */
 static void pop_in_handlers(ckpt_fn *f) {
     LLVMValueRef top = NULL;
     LLVMValueRef sp = ckpt_runtime(f->m, CKPT_RT_SP);
     ir_each_block (bb, f->fn) {
-        LLVMValueRef pad = LLVMGetFirstInstruction(bb);
-        while (pad && LLVMIsAPHINode(pad))
-            pad = LLVMGetNextInstruction(pad);
-        if (!pad || !LLVMIsALandingPadInst(pad))
+        LLVMValueRef at = landing(f, bb);
+        if (!at)
             continue;
         if (!top) {
             LLVMPositionBuilderBefore(f->b, LLVMGetBasicBlockTerminator(f->prologue));
             top = LLVMBuildLoad2(f->b, pointer_type(f), sp, "top");
         }
-        LLVMPositionBuilderBefore(f->b, LLVMGetNextInstruction(pad));
+        LLVMPositionBuilderBefore(f->b, at);
         LLVMBuildStore(f->b, top, sp);
     }
 }

@@ -9,6 +9,8 @@
 #include "ir/size.h"
 #include "ir/value.h"
 
+#include <llvm-c/Analysis.h>
+
 uint64_t ckpt_type_bytes(const lathe_module *m, LLVMTypeRef type) {
     return ir_abi_size(ir_layout(m), type);
 }
@@ -25,6 +27,7 @@ bool ckpt_fn_init(ckpt_fn *f, lathe_module *m, LLVMValueRef fn) {
 
 void ckpt_fn_free(ckpt_fn *f) {
     vec_free(f->m->ctx, &f->points);
+    vec_free(f->m->ctx, &f->jumps);
     vec_free(f->m->ctx, &f->slots);
     vec_free(f->m->ctx, &f->recipes);
     vec_free(f->m->ctx, &f->clones);
@@ -71,12 +74,28 @@ static void drop_stack_marks(LLVMValueRef fn) {
             }
 }
 
+/* What is undefined on one way here may be whatever a register happens to hold, and a pointer that
+ * is saved must be the program's own. */
+static void settle_pointers(LLVMValueRef fn) {
+    ir_each_block (bb, fn)
+        ir_each_inst (inst, bb) {
+            bool chooses = LLVMIsAPHINode(inst) || LLVMIsASelectInst(inst);
+            for (int i = 0; chooses && ir_is_pointer(inst) && i < LLVMGetNumOperands(inst); i++)
+                if (LLVMIsUndef(LLVMGetOperand(inst, (unsigned)i)) &&
+                    ir_is_pointer(LLVMGetOperand(inst, (unsigned)i)))
+                    LLVMSetOperand(inst, (unsigned)i, LLVMConstNull(LLVMTypeOf(inst)));
+        }
+}
+
 bool ckpt_prepare(lathe_module *m, LLVMValueRef fn) {
     ir_attr_remove(fn, IR_AT_FUNCTION, "optnone");
     ckpt_calm_invokes(fn);
     if (!has_dynamic_alloca(fn))
         drop_stack_marks(fn);
-    return run_passes(m, fn, "sroa<preserve-cfg>");
+    if (!run_passes(m, fn, "sroa<preserve-cfg>"))
+        return false;
+    settle_pointers(fn);
+    return true;
 }
 
 /* ---- splitting ---- */
@@ -122,6 +141,10 @@ void ckpt_name_block(lathe_ctx *ctx, LLVMBasicBlockRef bb, const char *base, con
     str_free(&name);
 }
 
+static bool is_invoke(const ckpt_point *p) {
+    return LLVMIsAInvokeInst(p->call) != NULL;
+}
+
 /* After a call there is something to be done where both ways meet; a directive has nothing. */
 static void make_junction(ckpt_fn *f, ckpt_point *p) {
     if (p->directive) {
@@ -129,14 +152,16 @@ static void make_junction(ckpt_fn *f, ckpt_point *p) {
         return;
     }
     p->junction = ckpt_add_block(f, p->name, ".junction", p->after);
-    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(p->x), 0, p->junction);
+    LLVMBasicBlockRef first = p->junction;
+    if (is_invoke(p)) { /* its result is stored before the ways meet */
+        first = ckpt_add_block(f, p->name, ".result", p->junction);
+        LLVMPositionBuilderAtEnd(f->b, first);
+        LLVMBuildBr(f->b, p->junction);
+    }
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(p->x), 0, first);
     llvmx_redirect_phis(p->after, p->x, p->junction);
     LLVMPositionBuilderAtEnd(f->b, p->junction);
     LLVMBuildBr(f->b, p->after);
-}
-
-static bool is_invoke(const ckpt_point *p) {
-    return LLVMIsAInvokeInst(p->call) != NULL;
 }
 
 bool ckpt_split_points(lathe_module *m, const ckpt_fn_list *fns) {
@@ -145,9 +170,16 @@ bool ckpt_split_points(lathe_module *m, const ckpt_fn_list *fns) {
         for (size_t p = 0; p < fns->at[i]->points.len; p++)
             if (!is_invoke(&fns->at[i]->points.at[p]))
                 vec_push(m->ctx, &places, split_place(&fns->at[i]->points.at[p]));
+    size_t points = places.len;
+    for (size_t i = 0; i < fns->len; i++)
+        for (size_t k = 0; k < fns->at[i]->jumps.len; k++)
+            vec_push(m->ctx, &places, LLVMGetNextInstruction(fns->at[i]->jumps.at[k].call));
     bool ok = ctx_ok(m->ctx) && ir_split_blocks(m, places.at, places.len);
     if (!ok)
         ctx_fail(m->ctx, LATHE_BAD_INPUT, "a block cannot be split at a checkpoint");
+    for (size_t i = 0, at = points; ok && i < fns->len; i++)
+        for (size_t k = 0; k < fns->at[i]->jumps.len; k++)
+            fns->at[i]->jumps.at[k].after = LLVMGetInstructionParent(places.at[at++]);
     for (size_t i = 0, at = 0; ok && i < fns->len; i++)
         for (size_t p = 0; p < fns->at[i]->points.len; p++) {
             ckpt_point *point = &fns->at[i]->points.at[p];
@@ -226,7 +258,10 @@ static void check_phi(ckpt_fn *f, LLVMValueRef phi) {
 
 bool ckpt_promote(ckpt_fn *f) {
     ir_attr_remove(f->fn, IR_AT_FUNCTION, "optnone");
-    if (ir_verify(f->m, "wiring checkpoints") != LATHE_OK || !run_passes(f->m, f->fn, "mem2reg"))
+    /* The module as a whole is verified after all functions. */
+    if (LLVMVerifyFunction(f->fn, LLVMReturnStatusAction))
+        ctx_fail(f->m->ctx, LATHE_INTERNAL, "%s: invalid IR after wiring checkpoints", f->name);
+    if (!ctx_ok(f->m->ctx) || !run_passes(f->m, f->fn, "mem2reg"))
         return false;
     ir_each_block (bb, f->fn)
         for (LLVMValueRef phi = LLVMGetFirstInstruction(bb); phi && LLVMIsAPHINode(phi);

@@ -61,6 +61,14 @@ typedef struct ckpt_point {
 
 typedef VEC(ckpt_point) ckpt_points;
 
+/* A call of setjmp. Once blocks are split, `after` begins behind it. */
+typedef struct ckpt_jump {
+    LLVMValueRef call;
+    LLVMBasicBlockRef after;
+    uint32_t slot;        /* of the buffer that it has filled: a null pointer before */
+    uint32_t result_slot; /* IR_NONE if nobody reads the result elsewhere */
+} ckpt_jump;
+
 typedef struct ckpt_fn {
     lathe_module *m;
     arena mem;
@@ -72,6 +80,7 @@ typedef struct ckpt_fn {
     LLVMBasicBlockRef dispatch;   /* from where the restore blocks are reached */
     LLVMBasicBlockRef body;       /* the old entry */
     ckpt_points points;
+    VEC(ckpt_jump) jumps;
     VEC(ckpt_slot) slots;
     VEC(ckpt_recipe) recipes;
     map slot_of;        /* value -> slot number + 1 */

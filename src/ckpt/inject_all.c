@@ -6,6 +6,7 @@
 #include "ckpt/unwind.h"
 
 #include <llvm-c/BitWriter.h>
+#include <llvm-c/DebugInfo.h>
 
 #include <xxhash.h>
 
@@ -15,6 +16,9 @@ bool ckpt_options_read(ckpt_options *o, lathe_ctx *ctx, const ir_params *params)
                         .program = !ir_param_given(params, "mem-only"),
                         .inject = inject[ir_param_choice(params, "inject", 2)],
                         .name = ir_param_get(params, "name"),
+                        .level = ir_param_given(params, "level")
+                                     ? (uint32_t)ir_param_number(params, "level", 0) + 1
+                                     : 0,
                         .live_name = ir_param_get(params, "live")};
     return ckpt_mem_place_read(&o->mem, ctx, ir_param_get(params, "mem"));
 }
@@ -34,18 +38,35 @@ static size_t given_up(const ckpt_result *r, bool program) {
     return r->refused.functions.len + !program;
 }
 
+/* What the program is, whatever its source and its comments are called: no names of files, no
+ * lines. */
+static uint64_t print_of(lathe_module *m, LLVMMemoryBufferRef before) {
+    lathe_module *bare = ir_module_read(m->ctx, before);
+    if (!bare)
+        return 0;
+    LLVMStripModuleDebugInfo(bare->llvm);
+    LLVMSetSourceFileName(bare->llvm, "", 0);
+    LLVMSetModuleIdentifier(bare->llvm, "", 0);
+    LLVMMemoryBufferRef image = LLVMWriteBitcodeToMemoryBuffer(bare->llvm);
+    uint64_t print = XXH64(LLVMGetBufferStart(image), LLVMGetBufferSize(image), 0);
+    LLVMDisposeMemoryBuffer(image);
+    ir_module_free(bare);
+    return print;
+}
+
 /* Refused functions must be as they were, so the module is read again and tried without them. Each
  * try leaves out more than the one before, or is the last. Whether the program as a whole gets
  * checkpoints, if `program` says that it may. */
 static bool try_until_settled(lathe_module *m, const ckpt_options *options, ckpt_result *r,
                               LLVMMemoryBufferRef before, bool program) {
-    uint64_t build = XXH64(LLVMGetBufferStart(before), LLVMGetBufferSize(before), 0);
+    uint64_t build = print_of(m, before);
     size_t sites = r->sites.all.len, growth = r->sites.growth.len;
     for (bool again = true; again && ctx_ok(m->ctx);) {
         size_t known = r->refused.all.len, before_try = given_up(r, program);
         ckpt_sites_keep(&r->sites, sites, growth);
         if (options->automatic)
             ckpt_choose_places(m, options);
+        ckpt_calm_directives(m);
         ckpt_mem_inject(m, options, &r->refused, &r->sites);
         if (program && ctx_ok(m->ctx) && r->refused.all.len == known) {
             ckpt_program_inject(m, options, build, &r->refused, &r->sites);

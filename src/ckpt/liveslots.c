@@ -2,6 +2,8 @@
  * and the proof that restore blocks write all of it. Any control flow graph. */
 #include "ckpt/inject.h"
 
+#include "ckpt/setjmps.h"
+
 typedef struct liveness {
     ckpt_fn *f;
     const ir_cfg *cfg;
@@ -83,6 +85,8 @@ bool ckpt_find_live(ckpt_fn *f) {
             if (p->call && LLVMIsAInvokeInst(p->call)) /* it may go on with an exception */
                 bitset_union(&p->live, &l.in[ir_cfg_number(l.cfg, LLVMGetUnwindDest(p->call))]);
         }
+    if (ctx_ok(f->m->ctx) && f->jumps.len)
+        ckpt_add_live_jumps(f, l.cfg, l.in);
     map_free(&l.numbers);
     return ctx_ok(f->m->ctx);
 }

@@ -12,6 +12,10 @@
 #include <string.h>
 
 void ckpt_drop_copies(lathe_module *m) {
+    ir_each_function (fn, m->llvm)
+        if (LLVMGetLinkage(fn) == LLVMAvailableExternallyLinkage &&
+            !lib_find_judged(LLVMGetValueName(fn)))
+            LLVMSetLinkage(fn, LLVMInternalLinkage);
     ir_run_llvm(m, &(ir_llvm_run){.passes = "elim-avail-extern", .doing = "elim-avail-extern"});
 }
 
@@ -98,6 +102,22 @@ static bool is_state(LLVMValueRef global) {
            !str_starts_with(name, "llvm.");
 }
 
+static bool is_all_pointers(LLVMTypeRef type) {
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMPointerTypeKind:
+        return true;
+    case LLVMArrayTypeKind:
+        return is_all_pointers(LLVMGetElementType(type));
+    case LLVMStructTypeKind:
+        for (unsigned i = 0, n = LLVMCountStructElementTypes(type); i < n; i++)
+            if (!is_all_pointers(LLVMStructGetTypeAtIndex(type, i)))
+                return false;
+        return true;
+    default:
+        return false;
+    }
+}
+
 typedef VEC(LLVMValueRef) value_list;
 
 static LLVMValueRef int_of(lathe_module *m, unsigned bits, uint64_t n) {
@@ -116,8 +136,10 @@ static LLVMValueRef list_globals(lathe_module *m, size_t *count) {
             {offsetof(lathe_ckpt_global, start), g},
             {offsetof(lathe_ckpt_global, bytes), int_of(m, 64, bytes)},
             {offsetof(lathe_ckpt_global, name), ckpt_text(m, LLVMGetValueName(g))},
+            {offsetof(lathe_ckpt_global, pointers),
+             int_of(m, 64, is_all_pointers(LLVMGlobalGetValueType(g)))},
         };
-        vec_push(m->ctx, &rows, ckpt_struct(m, members, 3));
+        vec_push(m->ctx, &rows, ckpt_struct(m, members, 4));
     }
     LLVMValueRef table = ckpt_table(m, "ckpt.globals", rows.at, rows.len);
     *count = rows.len;
@@ -159,7 +181,7 @@ static void make_main(lathe_module *m, LLVMBuilderRef b, LLVMValueRef program) {
     LLVMBuildRet(b, ckpt_runtime_call(m, b, CKPT_RT_RUN, args, 4));
 }
 
-void ckpt_wrap_main(lathe_module *m, const char *name, uint64_t build) {
+void ckpt_wrap_main(lathe_module *m, const ckpt_options *options, uint64_t build) {
     LLVMBuilderRef b = LLVMCreateBuilderInContext(m->llvm_ctx);
     LLVMValueRef program = LLVMGetNamedFunction(m->llvm, "main");
     size_t count;
@@ -170,10 +192,12 @@ void ckpt_wrap_main(lathe_module *m, const char *name, uint64_t build) {
         {offsetof(lathe_ckpt_program, abi), int_of(m, 32, LATHE_CKPT_ABI)},
         {offsetof(lathe_ckpt_program, global_count), int_of(m, 32, count)},
         {offsetof(lathe_ckpt_program, build), int_of(m, 64, build)},
-        {offsetof(lathe_ckpt_program, name), name ? ckpt_text(m, name) : ckpt_null(m)},
+        {offsetof(lathe_ckpt_program, name),
+         options->name ? ckpt_text(m, options->name) : ckpt_null(m)},
         {offsetof(lathe_ckpt_program, entry), make_entry(m, b, program)},
         {offsetof(lathe_ckpt_program, globals), globals},
+        {offsetof(lathe_ckpt_program, level), int_of(m, 32, options->level)},
     };
-    make_main(m, b, ckpt_constant(m, "ckpt.program", ckpt_struct(m, members, 6)));
+    make_main(m, b, ckpt_constant(m, "ckpt.program", ckpt_struct(m, members, 7)));
     LLVMDisposeBuilder(b);
 }

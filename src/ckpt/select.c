@@ -1,15 +1,28 @@
 #include "ckpt/select.h"
 
 #include "ckpt/ckpt_refuse.h"
+#include "ir/llvmx.h"
 
 #include <string.h>
 
+static bool calls_directive(LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    return LLVMGetNumArgOperands(call) == 0 && LLVMIsAFunction(callee) &&
+           (strcmp(LLVMGetValueName(callee), "checkpoint") == 0 ||
+            strcmp(LLVMGetValueName(callee), "lathe_checkpoint") == 0);
+}
+
 bool ckpt_is_directive(LLVMValueRef inst) {
-    if (!LLVMIsACallInst(inst) || LLVMGetNumArgOperands(inst) != 0)
-        return false;
-    LLVMValueRef callee = LLVMGetCalledValue(inst);
-    return LLVMIsAFunction(callee) && (strcmp(LLVMGetValueName(callee), "checkpoint") == 0 ||
-                                       strcmp(LLVMGetValueName(callee), "lathe_checkpoint") == 0);
+    return LLVMIsACallInst(inst) && calls_directive(inst);
+}
+
+void ckpt_calm_directives(lathe_module *m) {
+    ir_each_function (fn, m->llvm)
+        ir_each_block (bb, fn) {
+            LLVMValueRef last = LLVMGetBasicBlockTerminator(bb);
+            if (last && LLVMIsAInvokeInst(last) && calls_directive(last))
+                llvmx_invoke_to_call(last);
+        }
 }
 
 bool ckpt_has_directive(LLVMValueRef fn) {

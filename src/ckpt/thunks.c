@@ -12,10 +12,13 @@ static bool is_call_of(LLVMValueRef user, LLVMValueRef fn) {
     return (LLVMIsACallInst(user) || LLVMIsAInvokeInst(user)) && LLVMGetCalledValue(user) == fn;
 }
 
-/* The first user that does more than call it; NULL if there is none. */
+/* The first user that does more than call it; NULL if there is none. What handles the exceptions of
+ * a function is named by it, and looked up in each process. */
 static LLVMValueRef taker(LLVMValueRef fn) {
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
+        if (LLVMIsAFunction(user))
+            continue;
         if (!is_call_of(user, fn) || ir_call_passes(user, fn))
             return user;
     }

@@ -66,8 +66,7 @@ bool ckpt_trust(lathe_module *m, const char *text) {
     LLVMValueRef fn = NULL;
     if (!length || which == COUNT)
         ctx_fail(m->ctx, LATHE_USAGE,
-                 "'%s' is not FUNC or FUNC:WHAT, where WHAT is one of nothing, reads, args and any",
-                 text);
+                 "'%s' is not FUNC or FUNC:WHAT, with nothing, reads, args or any for WHAT", text);
     else if ((fn = find(m, text, length)))
         note(fn, touches[which].memory);
     return ctx_ok(m->ctx);

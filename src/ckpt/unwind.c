@@ -9,7 +9,10 @@
 #include "ckpt/frame.h"
 #include "ckpt/program.h"
 #include "ckpt/select.h"
+#include "ckpt/setjmps.h"
+#include "ckpt/threadlocal.h"
 #include "ckpt/twin.h"
+#include "ckpt/varargs.h"
 #include "ir/attr.h"
 #include "ir/size.h"
 
@@ -26,6 +29,8 @@ typedef struct unwinder {
     uint64_t before;
     LLVMValueRef name;   /* the function's, for the runtime */
     LLVMValueRef *sites; /* per point */
+    LLVMBasicBlockRef
+        leave;           /* where the function returns to be interrupted; NULL before it is made */
     LLVMValueRef record; /* a slot for the one to fill, which crosses blocks like any other value */
 } unwinder;
 
@@ -82,7 +87,7 @@ static void make_site(unwinder *w, size_t at, ckpt_sites *sites) {
     LLVMValueRef list = ckpt_table(f->m, "ckpt.values", values.at, values.len);
     ckpt_member members[] = {
         {offsetof(lathe_ckpt_site, function), w->name},
-        {offsetof(lathe_ckpt_site, place), ckpt_text(f->m, p->place)},
+        {offsetof(lathe_ckpt_site, place), ckpt_place(f->m, p->place)},
         {offsetof(lathe_ckpt_site, point), ckpt_int32(f, p->number)},
         {offsetof(lathe_ckpt_site, bytes), ckpt_int32(f, offset)},
         {offsetof(lathe_ckpt_site, directive), ckpt_int32(f, p->directive)},
@@ -116,7 +121,16 @@ static void copy_values(ckpt_fn *f, const ckpt_point *p, LLVMValueRef record, bo
 
 /* ---- saving ---- */
 
-static void leave(ckpt_fn *f) {
+/* All points leave through one block: what a return takes is there once. */
+static void leave(unwinder *w) {
+    ckpt_fn *f = &w->f;
+    if (w->leave) {
+        LLVMBuildBr(f->b, w->leave);
+        return;
+    }
+    w->leave = ckpt_add_block(f, f->name, ".leave", NULL);
+    LLVMBuildBr(f->b, w->leave);
+    LLVMPositionBuilderAtEnd(f->b, w->leave);
     LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(f->fn));
     if (f->frame)
         LLVMBuildStore(f->b, f->frame, ckpt_runtime(f->m, CKPT_RT_SP));
@@ -128,7 +142,7 @@ static void leave(ckpt_fn *f) {
 
 static void fill_record(unwinder *w, size_t i, LLVMValueRef record) {
     copy_values(&w->f, &w->f.points.at[i], record, true);
-    leave(&w->f);
+    leave(w);
 }
 
 static LLVMValueRef is_set(ckpt_fn *f, ckpt_symbol symbol, bool is_volatile) {
@@ -211,6 +225,7 @@ static void wire_restore(unwinder *w, size_t i, LLVMValueRef record) {
             LLVMBuildLoad2(f->b, pointer, in_record(f, record, offsetof(lathe_ckpt_frame, sp)), "");
         LLVMBuildStore(f->b, top, ckpt_runtime(f->m, CKPT_RT_SP));
     }
+    ckpt_build_jumps(f, p);
     if (!p->directive)
         call_again(w, p);
     LLVMBuildBr(f->b, p->junction_clone ? p->junction_clone : p->junction);
@@ -303,7 +318,7 @@ static void transform(unwinder *w, ckpt_sites *sites) {
     w->record = LLVMBuildAlloca(f->b, LLVMPointerTypeInContext(f->m->llvm_ctx, 0), "record");
     LLVMPositionBuilderAtEnd(f->b, f->controller);
     LLVMValueRef passing = LLVMBuildBr(f->b, f->body);
-    if (!ckpt_demote(f) || !ckpt_find_live(f) || !make_sites(w, sites))
+    if (!ckpt_demote(f) || !ckpt_make_jump_slots(f) || !ckpt_find_live(f) || !make_sites(w, sites))
         return;
     for (size_t i = 0; i < f->points.len; i++) {
         ckpt_point *p = &f->points.at[i];
@@ -341,6 +356,8 @@ static unwinder *begin(lathe_module *m, LLVMValueRef fn, const ckpt_path *path) 
     *w = (unwinder){0};
     ckpt_fn_init(&w->f, m, fn);
     ckpt_find_points(&w->f, is_point, path);
+    ckpt_find_jumps(&w->f);
+    ckpt_keep_varargs(&w->f);
     return w;
 }
 
@@ -401,6 +418,7 @@ static void inject(lathe_module *m, const ckpt_path *path, const ckpt_options *o
     ckpt_fn_list fns = {0};
     map twins;
     map_init(&twins, m->ctx);
+    ckpt_join_threads(m);
     begin_all(m, path, &fns, &twins);
     ckpt_redirect_externals(m);
     ckpt_split_points(m, &fns);
@@ -409,7 +427,7 @@ static void inject(lathe_module *m, const ckpt_path *path, const ckpt_options *o
     for (size_t i = 0; i < fns.len && ctx_ok(m->ctx); i++)
         transform(at(&fns, i), sites);
     if (ctx_ok(m->ctx))
-        ckpt_wrap_main(m, options->name, build);
+        ckpt_wrap_main(m, options, build);
     for (size_t i = 0; i < fns.len; i++)
         end(at(&fns, i));
     vec_free(m->ctx, &fns);

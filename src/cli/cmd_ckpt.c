@@ -79,11 +79,13 @@ static lathe_status check_ckpt(lathe_ctx *ctx, const cli_request *r) {
 static bool inject(cli_run *run, ckpt_result *report, bool mem_only, bool optimized) {
     const cli_request *r = run->request;
     ckpt_options wanted;
+    char level[] = {(char)('0' + (r->level == CLI_DEFAULT ? 2 : r->level)), '\0'};
     ir_params params = {.pass = pass_find(NULL, "ckpt-inject", strlen("ckpt-inject"))};
     if ((r->inject && !ir_params_add(run->ctx, &params, "inject", r->inject)) ||
         (r->ckpt_mem && !ir_params_add(run->ctx, &params, "mem", r->ckpt_mem)) ||
         (r->ckpt_live && !ir_params_add(run->ctx, &params, "live", r->ckpt_live)) ||
         (r->automatic && !ir_params_add(run->ctx, &params, "auto", NULL)) ||
+        !ir_params_add(run->ctx, &params, "level", level) ||
         (mem_only && !ir_params_add(run->ctx, &params, "mem-only", NULL)) ||
         !ckpt_options_read(&wanted, run->ctx, &params) ||
         (!optimized && !ckpt_live_edits_check(run->module, &wanted)) ||
@@ -219,7 +221,9 @@ static lathe_status check_movable(cli_run *run) {
 
 static void build_command(cli_run *run, arena *mem, const char *bitcode, sys_words *words) {
     const cli_request *r = run->request;
-    char level[] = {'-', 'O', (char)('0' + r->level), '\0'};
+    /* Functions on the path are in SSA form: code for that without an allocator of registers is
+     * slower than the memory that variables lie in otherwise. */
+    char level[] = {'-', 'O', (char)('0' + (r->level ? r->level : 1)), '\0'};
     bool object = str_ends_with(r->output, ".o");
     vec_push(run->ctx, words, r->clang ? r->clang : LATHE_CLANG);
     sys_words_add(run->ctx, words,

@@ -18,13 +18,13 @@
 #define REFUSED(reason) LIB_CKPT_REFUSED, reason
 #define REFUSED_ON_PATH(reason) LIB_CKPT_REFUSED_ON_PATH, reason
 
-#define DESCRIPTOR "a file descriptor has no name to open it again by"
+#define DESCRIPTOR "what the kernel has for its descriptor cannot be made again"
 #define FRAMES "it calls functions of the program, whose frames cannot be entered again"
 #define HIDDEN "its state is hidden in the C library"
 #define LIBC_MEMORY "its result is memory of the C library that is not saved"
+#define LOCKS "a lock is gone with the process that held it"
 #define MAPPINGS "mappings of the program's own are not saved"
-#define NOT_REPEATABLE \
-    "it cannot be repeated, and what was done after the last checkpoint is done again"
+#define NOT_REPEATABLE "what it does to files cannot be undone at a restart"
 #define PROCESSES "another process cannot be saved"
 #define PROCESS_STATE "it changes the process in a way that is not saved"
 #define REGISTERED "the library would call it after a restart, where it was never registered"

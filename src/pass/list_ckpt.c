@@ -24,6 +24,7 @@ const ir_pass ckpt_pass_list[] = {
          IR_TEXT("sizes", "FILE", "Sizes of what arguments point to, as FUNC:ARG:BYTES in lines"),
          IR_TEXT("live", "FILE", "Save what FILE says: the JSON of ckpt-live, edited"),
          IR_FLAG("mem-only", "Save only that memory, not the whole program"),
+         IR_NUMBER("level", "N", 0, 3, "Level at which the program is optimised"),
          IR_TEXT("name", "NAME", "Name of the program in checkpoints"),
          IR_FLAG("report", "Print what was done"), IR_FLAG("json", "Print it as JSON"),
          IR_FLAG("strict", "Fail if anything was refused")),

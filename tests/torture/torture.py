@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Kills programs at random and runs them again: torture.py [options] PROGRAM[:ARGUMENT]...
 
-A PROGRAM that ends in .c is built by lathe ckpt first, at each of --levels, and from IR of each of
---inputs. A folder stands for some of the programs in it, one for each 20 kills. With --plain, what
-clang alone builds gives what to expect, without it a run with LATHE_CKPT=off: the exit code, the
-output and the files. Then the program runs with checkpoints, in one folder, and is killed by
-SIGKILL at random moments until it comes to its end; then from the beginning again, until all kills
-were done.
+A PROGRAM that ends in .c or .cpp is built by lathe ckpt first, at each of --levels, and from IR of
+each of --inputs. A folder stands for some of the programs in it, one for each 20 kills. With
+--plain, what clang alone builds gives what to expect, without it a run with LATHE_CKPT=off: the
+exit code, the output and the files. Then the program runs with checkpoints, in one folder, and is
+killed by SIGKILL at random moments until it comes to its end; then from the beginning again, until
+all kills were done.
 
 What must hold, each time:
 - an end gives the same exit code, and stdout and every file have the same bytes;
@@ -91,13 +91,19 @@ class Program:
             os.unlink(path)
 
     def results(self):
-        """What the program wrote: name to bytes."""
+        """What the program wrote: paths below the folder to bytes, or to where a link leads."""
         found = {}
-        for name in sorted(os.listdir(self.folder)):
-            path = os.path.join(self.folder, name)
-            if name != "stderr" and os.path.isfile(path):
-                with open(path, "rb") as file:
-                    found[name] = file.read()
+        for folder, folders, names in os.walk(self.folder):
+            folders[:] = [name for name in folders if os.path.join(folder, name) != self.store]
+            for name in sorted(folders + names):
+                path = os.path.join(folder, name)
+                if os.path.islink(path):
+                    found[os.path.relpath(path, self.folder)] = os.readlink(path).encode()
+                elif os.path.isdir(path):
+                    found[os.path.relpath(path, self.folder)] = b"a directory"
+                elif path != os.path.join(self.folder, "stderr"):
+                    with open(path, "rb") as file:
+                        found[os.path.relpath(path, self.folder)] = file.read()
         return found
 
     def generations(self):
@@ -316,13 +322,13 @@ def programs_of(options, text, folder):
     """The ways to build what was named: functions that give a Program."""
     path, _, argument = text.partition(":")
     name = os.path.basename(path)
-    if not path.endswith(".c"):
+    if not path.endswith((".c", ".cpp")):
         yield name, lambda: Program(name, path, argument, folder, options)
         return
     part = os.path.basename(os.path.dirname(os.path.abspath(path)))
     for level in options.levels.split(","):
         for given in options.inputs.split(","):
-            full = f"{part}-{name[:-2]}-{given or 'C'}-O{level}"
+            full = f"{part}-{os.path.splitext(name)[0]}-{given or 'C'}-O{level}"
             yield full, lambda full=full, given=given, level=level: Program(
                 full, build(options, path, level, given, folder, full), argument, folder, options)
 

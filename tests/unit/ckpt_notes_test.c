@@ -268,15 +268,178 @@ static void notes_are_private(void **state) {
     end(&f);
 }
 
+/* ---- names ---- */
+
+static void path_in(const fixture *f, char out[200], const char *name) {
+    snprintf(out, 200, "%s/%s", f->s->root, name);
+}
+
+static void removed_and_renamed_files_come_back(void **state) {
+    fixture f;
+    char other[200], third[200];
+    struct stat info;
+    begin(&f, state);
+    path_in(&f, other, "other");
+    path_in(&f, third, "third");
+    write_file(f.file, "first", 5);
+    write_file(other, "second", 6);
+    chmod(other, 0640);
+    commit(&f, 1);
+    append(&f, f.file, " more");
+    ck_notes_renaming(&f.notes, f.file, other);
+    assert_int_equal(rename(f.file, other), 0);
+    write_over(&f, f.file, "made after");
+    ck_notes_renaming(&f.notes, f.file, third);
+    assert_int_equal(rename(f.file, third), 0);
+    ck_notes_removing(&f.notes, other);
+    assert_int_equal(unlink(other), 0);
+    write_over(&f, other, "again");
+    ck_notes_undo(&f.notes, 1);
+    expect(f.file, "first");
+    expect(other, "second");
+    expect(third, NULL);
+    assert_int_equal(stat(other, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0640);
+    assert_string_equal(f.s->said, "");
+    end(&f);
+}
+
+/* What was not done after all has nothing to undo. */
+static void a_note_without_its_change_does_nothing(void **state) {
+    fixture f;
+    char other[200];
+    begin(&f, state);
+    path_in(&f, other, "other");
+    write_file(f.file, "first", 5);
+    write_file(other, "second", 6);
+    commit(&f, 1);
+    ck_notes_renaming(&f.notes, f.file, other);
+    ck_notes_removing(&f.notes, f.file);
+    ck_notes_making_directory(&f.notes, other);
+    ck_notes_undo(&f.notes, 1);
+    expect(f.file, "first");
+    expect(other, "second");
+    assert_string_equal(f.s->said, "");
+    end(&f);
+}
+
+/* Killed while it is undone, it is undone again, from wherever that has left the files. */
+static void undoing_twice_is_undoing_once(void **state) {
+    fixture f;
+    char undo[400], other[200];
+    size_t size;
+    begin(&f, state);
+    path_in(&f, other, "other");
+    write_file(f.file, "0123456789", 10);
+    commit(&f, 1);
+    write_over(&f, f.file, "xyz");
+    ck_notes_removing(&f.notes, f.file);
+    assert_int_equal(unlink(f.file), 0);
+    write_over(&f, other, "new");
+    snprintf(undo, sizeof undo, "%s/%s-0000000001.undo", f.s->path, f.store.prefix);
+    unsigned char *data = read_file(undo, &size);
+    ck_notes_undo(&f.notes, 1);
+    expect(f.file, "0123456789");
+    expect(other, NULL);
+    assert_int_equal(truncate(f.file, 0), 0); /* it was just made, and nothing more */
+    write_file(undo, data, size);
+    chmod(undo, 0600);
+    ck_notes_undo(&f.notes, 1);
+    expect(f.file, "0123456789");
+    assert_string_equal(f.s->said, "");
+    free(data);
+    end(&f);
+}
+
+static void what_is_in_the_way_is_left(void **state) {
+    fixture f;
+    char other[200];
+    begin(&f, state);
+    path_in(&f, other, "other");
+    write_file(f.file, "first", 5);
+    commit(&f, 1);
+    ck_notes_renaming(&f.notes, f.file, other);
+    assert_int_equal(rename(f.file, other), 0);
+    write_file(f.file, "of others", 9);
+    ck_notes_undo(&f.notes, 1);
+    expect(f.file, "of others");
+    expect(other, "first");
+    assert_non_null(strstr(f.s->said, "it is in the way of a file that was renamed"));
+    end(&f);
+}
+
+static void directories_and_links_come_back(void **state) {
+    fixture f;
+    char made[200], gone[200], inside[260], link[200], to[8] = "";
+    struct stat info;
+    begin(&f, state);
+    path_in(&f, made, "made");
+    path_in(&f, gone, "gone");
+    path_in(&f, link, "soft");
+    assert_int_equal(mkdir(gone, 0750), 0);
+    assert_int_equal(symlink("here", link), 0);
+    commit(&f, 1);
+    ck_notes_making_directory(&f.notes, made);
+    assert_int_equal(mkdir(made, 0700), 0);
+    snprintf(inside, sizeof inside, "%s/inside", made);
+    write_over(&f, inside, "text");
+    ck_notes_removing(&f.notes, gone);
+    assert_int_equal(rmdir(gone), 0);
+    ck_notes_removing(&f.notes, link);
+    assert_int_equal(unlink(link), 0);
+    ck_notes_making_link(&f.notes, link);
+    assert_int_equal(symlink("there", link), 0);
+    ck_notes_undo(&f.notes, 1);
+    assert_int_equal(access(made, F_OK), -1);
+    assert_int_equal(stat(gone, &info), 0);
+    assert_int_equal(info.st_mode & 07777, 0750);
+    assert_int_equal(readlink(link, to, sizeof to), 4);
+    assert_memory_equal(to, "here", 4);
+    assert_string_equal(f.s->said, "");
+    unlink(link);
+    rmdir(gone);
+    end(&f);
+}
+
+static void pieces_that_are_written_over_come_back(void **state) {
+    fixture f;
+    enum { SIZE = 5 * CK_KEPT + 100 };
+    begin(&f, state);
+    unsigned char *data = malloc(SIZE);
+    for (size_t i = 0; i < SIZE; i++)
+        data[i] = (unsigned char)(i * 2654435761u >> 24);
+    write_file(f.file, data, SIZE);
+    commit(&f, 1);
+    int file = open(f.file, O_RDWR);
+    for (off_t at = 0; at < SIZE + 3000; at += CK_KEPT / 2 + 777) {
+        ck_notes_writing(&f.notes, file, at, 3);
+        assert_int_equal(pwrite(file, "new", 3, at), 3);
+    }
+    ck_notes_resizing(&f.notes, file, 2 * CK_KEPT + 5);
+    assert_int_equal(ftruncate(file, 2 * CK_KEPT + 5), 0);
+    close(file);
+    ck_notes_undo(&f.notes, 1);
+    size_t size;
+    unsigned char *now = read_file(f.file, &size);
+    assert_int_equal(size, SIZE);
+    assert_memory_equal(now, data, SIZE);
+    free(now);
+    free(data);
+    end(&f);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scratch_setup, scratch_teardown)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(each_generation_has_its_own),    TEST(a_run_without_a_commit_is_undone),
-        TEST(notes_go_with_their_generation), TEST(much_content_comes_back),
-        TEST(a_file_that_was_only_made_goes), TEST(a_file_of_others_is_left),
-        TEST(names_of_one_file_are_one),      TEST(devices_are_not_noted),
-        TEST(what_is_not_whole_is_not_used),  TEST(notes_are_private),
+        TEST(each_generation_has_its_own),         TEST(a_run_without_a_commit_is_undone),
+        TEST(notes_go_with_their_generation),      TEST(much_content_comes_back),
+        TEST(a_file_that_was_only_made_goes),      TEST(a_file_of_others_is_left),
+        TEST(names_of_one_file_are_one),           TEST(devices_are_not_noted),
+        TEST(what_is_not_whole_is_not_used),       TEST(notes_are_private),
+        TEST(removed_and_renamed_files_come_back), TEST(a_note_without_its_change_does_nothing),
+        TEST(undoing_twice_is_undoing_once),       TEST(what_is_in_the_way_is_left),
+        TEST(directories_and_links_come_back),     TEST(pieces_that_are_written_over_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -180,9 +180,15 @@ static void a_second_process_runs_without(void **state) {
     pid_t first = start(&forever);
     for (unsigned i = 0; i < 20000 && count_files(STORE, ".ckpt") < 1; i++)
         pause_for(500);
-    assert_int_equal(run_whole(&(run){"5", "0", NULL, true, 0}), 0);
+    assert_int_equal(run_whole(&(run){"5", "0", NULL, true, 0}), 0); /* a store of its own */
+    assert_false(was_said("another process is using it"));
+    pid_t second = start(&forever);
+    for (unsigned i = 0; i < 20000 && !was_said("running without checkpoints"); i++)
+        pause_for(500);
     assert_true(was_said("another process is using it"));
     assert_true(was_said("running without checkpoints"));
+    kill(second, SIGKILL);
+    finish(second);
     kill(first, SIGKILL);
     finish(first);
     assert_true(count_files(STORE, ".ckpt") >= 1);

@@ -341,8 +341,10 @@ static void a_planted_lock_is_not_used(void **state) {
     scratch *s = *state;
     ck_store store;
     char path[400];
-    assert_int_equal(mkdir(s->path, 0700), 0);
-    snprintf(path, sizeof path, "%s/lock", s->path);
+    assert_int_equal(ck_store_open(&store, &s->config), CK_OPENED);
+    ck_store_close(&store);
+    snprintf(path, sizeof path, "%s/%s.lock", s->path, store.prefix);
+    assert_int_equal(unlink(path), 0);
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_int_equal(ck_store_open(&store, &s->config), CK_FAILED);
     assert_string_equal(s->said, "cannot lock it: it is not a regular file\n");

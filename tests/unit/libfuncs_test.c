@@ -216,10 +216,10 @@ static void refusals_have_reasons(void **state) {
 /* What keeps state or answers with memory of its own must not be called fine. */
 static void hidden_state_is_not_fine(void **state) {
     static const char *const names[] = {
-        "strtok",  "localtime", "gmtime",  "ctime",   "asctime", "strerror",        "getopt",
-        "dirname", "setlocale", "signal",  "atexit",  "getline", "tmpfile",         "popen",
-        "fork",    "execv",     "mmap",    "dlopen",  "longjmp", "pthread_create",  "getpwnam",
-        "mktime",  "gmtime_r",  "fprintf", "readdir", "lcong48", "__errno_location"};
+        "strtok",   "localtime", "gmtime",  "ctime",   "asctime",         "strerror", "getopt",
+        "dirname",  "setlocale", "signal",  "atexit",  "getline",         "tmpfile",  "popen",
+        "fork",     "execv",     "mmap",    "dlopen",  "pthread_create",  "getpwnam", "mktime",
+        "gmtime_r", "fprintf",   "readdir", "lcong48", "__errno_location"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const lib_func *f = lib_find_judged(names[i]);
@@ -233,8 +233,8 @@ static void engines_do_not_see_each_others_rows(void **state) {
     (void)state;
     assert_null(find("omp_get_num_threads"));
     assert_int_equal(lib_find_judged("omp_get_num_threads")->verdict, LIB_CKPT_REFUSED);
-    assert_non_null(find("__confstr_chk"));
-    assert_null(lib_find_judged("__confstr_chk"));
+    assert_non_null(find("__fgetws_chk"));
+    assert_null(lib_find_judged("__fgetws_chk"));
     assert_null(lib_find_judged("no_such_function"));
     assert_null(lib_find_judged(""));
 }

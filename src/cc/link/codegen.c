@@ -57,7 +57,8 @@ int cc_codegen_run(sys_jobs *jobs, const cc_inputs *in, const cc_elf *output,
     sys_words words = {0};
     arena mem;
     arena_init(&mem, in->ctx);
-    const char level[] = {'-', 'O', (char)('0' + in->level), '\0'};
+    int most = in->level > how->least_level ? in->level : how->least_level;
+    const char level[] = {'-', 'O', (char)('0' + most), '\0'};
     vec_push(in->ctx, &words, how->clang);
     add_all_options(in, &mem, &words);
     sys_words_add(in->ctx, &words,

@@ -9,6 +9,7 @@ typedef struct cc_codegen {
     const char *bitcode; /* optimised */
     const char *object;  /* to be written */
     unsigned seconds;    /* as in sys_child */
+    int least_level;     /* of generating code, if the objects have a lower one */
 } cc_codegen;
 
 /* clang's exit code. output is what the native link made: it shows where the code will lie. */

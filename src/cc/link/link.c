@@ -246,7 +246,8 @@ static bool check(linking *l, const product *native, const char *trace) {
 
 static bool relink(linking *l, const product *native) {
     ir_input said = {.name = "linker"};
-    cc_codegen how = {l->args->clang, l->bitcode, l->object, l->budget.seconds};
+    cc_codegen how = {l->args->clang, l->bitcode, l->object, l->budget.seconds,
+                      .least_level = l->args->ckpt ? 1 : 0}; /* as lathe ckpt has it */
     int code = cc_codegen_run(&l->jobs, &l->in, &native->elf, &how);
     bool ok =
         code == 0 || give_up(l, cc_budget_is_used_up(code) ? CC_WHY_CODE_SLOW : CC_WHY_CODE_FAILED);

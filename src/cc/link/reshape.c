@@ -201,7 +201,8 @@ static void inject(worker *w, lathe_module *m, const char *how, const char *then
     str passes, ignored;
     str_init(&passes, w->ctx);
     str_init(&ignored, w->ctx);
-    str_printf(&passes, "ckpt-inject<%s%s>%s", how, args->ckpt_auto ? ";auto" : "", then);
+    str_printf(&passes, "ckpt-inject<%s%s;level=%d>%s", how, args->ckpt_auto ? ";auto" : "",
+               args->level, then);
     if (ctx_ok(w->ctx) && args->ckpt)
         pass_run_pipeline(m, str_text(&passes), &ignored, NULL);
     str_free(&passes);

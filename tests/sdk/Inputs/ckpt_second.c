@@ -39,6 +39,7 @@ long refused(int count, ...) {
     va_start(more, count);
     for (int i = 0; i < count; i++) {
         sum += va_arg(more, long);
+        __asm__ volatile("nop");
         checkpoint();
     }
     va_end(more);

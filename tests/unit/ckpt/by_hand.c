@@ -137,11 +137,11 @@ static int entry(int argc, char **argv, char **envp) {
     return 0;
 }
 
-static const lathe_ckpt_global globals[] = {{&list, sizeof list, "list"},
-                                            {&total, sizeof total, "total"},
-                                            {table, sizeof table, "table"},
-                                            {&output, sizeof output, "output"}};
-static const lathe_ckpt_program program = {LATHE_CKPT_ABI, 4, 0x1234, "by_hand", entry, globals};
+static const lathe_ckpt_global globals[] = {{&list, sizeof list, "list", 1},
+                                            {&total, sizeof total, "total", 0},
+                                            {table, sizeof table, "table", 0},
+                                            {&output, sizeof output, "output", 1}};
+static const lathe_ckpt_program program = {LATHE_CKPT_ABI, 4, 0x1234, "by_hand", entry, globals, 0};
 
 /* With BY_HAND_TAKEN, something else is where the arena wants to be. */
 static void take_address(int argc, char **argv, char **envp) {
