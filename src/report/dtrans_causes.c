@@ -227,9 +227,10 @@ static uint32_t lines_of(const dtrans_cause *causes, const keyed *keys, uint32_t
 static void make_groups(lathe_dtrans *d, ranking *r, const dtrans_cause *causes, const keyed *keys,
                         const double *shares) {
     for (uint32_t i = 0; i < r->refused; i++) {
-        if (i == 0 || !is_same(&keys[i], &keys[i - 1]))
-            vec_push(d->info.ctx, &r->groups,
-                     (group){&causes[keys[i].root], keys[i].reason, keys[i].place, 0, i, 0, 0});
+        group new = {&causes[keys[i].root], keys[i].reason, keys[i].place, 0, i, 0, 0};
+        bool begins = i == 0 || !is_same(&keys[i], &keys[i - 1]);
+        if (begins && !vec_push(d->info.ctx, &r->groups, new))
+            return;
         r->types[i] = keys[i].type;
         vec_last(&r->groups).count++;
         vec_last(&r->groups).share += shares[keys[i].type];

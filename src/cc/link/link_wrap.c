@@ -19,10 +19,26 @@ static bool is_defined(LLVMValueRef value) {
            cc_linkage_definition(LLVMGetLinkage(value)) != CC_UNDEFINED;
 }
 
+/* The compiler knew the function of the C library by its name, not the one that is called. */
+static void forget_library(LLVMValueRef function) {
+    static const struct {
+        LLVMAttributeIndex at;
+        const char *name;
+    } known[] = {{LLVMAttributeFunctionIndex, "allocsize"},
+                 {LLVMAttributeFunctionIndex, "allockind"},
+                 {LLVMAttributeReturnIndex, "noalias"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        LLVMRemoveEnumAttributeAtIndex(
+            function, known[i].at,
+            LLVMGetEnumAttributeKindForName(known[i].name, strlen(known[i].name)));
+}
+
 /* Only functions and variables can be declared. */
 static void redirect(LLVMModuleRef module, LLVMValueRef declared, const char *name) {
     LLVMValueRef there = find(module, name);
     if (!there) {
+        if (LLVMIsAFunction(declared))
+            forget_library(declared);
         LLVMSetValueName2(declared, name, strlen(name));
         return;
     }

@@ -34,7 +34,7 @@ def in_table():
 
 def in_help(command):
     text = run(LATHE, *([] if command == "lathe" else [command]), "--help")
-    return set(re.findall(r"^ +(?:-\w, )?(--?[a-z][\w-]+(?:=[A-Z:]+)?)", text, re.M))
+    return set(re.findall(r"^ +(?:-\w, )?(--?[a-z][\w-]+(?:=[A-Z:\[\]]+)?)", text, re.M))
 
 
 def in_man():
@@ -44,7 +44,7 @@ def in_man():
         section = re.match(r"\.SH (?:COMMAND )?(\S+)", line)
         if section:
             command = "lathe" if section[1] == "OPTIONS" else section[1]
-        option = re.match(r"\.BR? (?:.* \")?(--?[a-z][\w-]+(?:=[A-Z:]+)?)$", line)
+        option = re.match(r"\.BR? (?:.* \")?(--?[a-z][\w-]+(?:=[A-Z:\[\]]+)?)$", line)
         if option:
             options[command].add(option[1])
     return options
@@ -53,7 +53,7 @@ def in_man():
 def in_own_man(command):
     text = generated("man" if command == "lathe" else f"man-{command}").replace("\\-", "-")
     part = text.split("\n.SH OPTIONS\n")[1].split("\n.SH ")[0]
-    return set(re.findall(r"^\.BR? (?:.* \")?(--?[a-z][\w-]+(?:=[A-Z:]+)?)$", part, re.M))
+    return set(re.findall(r"^\.BR? (?:.* \")?(--?[a-z][\w-]+(?:=[A-Z:\[\]]+)?)$", part, re.M))
 
 
 def complete(*words):
