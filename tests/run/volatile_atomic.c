@@ -64,30 +64,30 @@ int main(void) {
     return (int)(count % 128);
 }
 
-// CHANGES dtrans-base-test: struct.request base-test 40
-// CHANGES dtrans-base-test<ptr-as-int>: struct.request base-test 40
+// CHANGES dtrans-base-test: struct.request base-test 40; struct.shared base-test 32
+// CHANGES dtrans-base-test<ptr-as-int>: struct.request base-test 40; struct.shared base-test 32
 // CHANGES dtrans-shuffle<seed=1>: struct.request shuffle 136
-// CHANGES dtrans-shuffle<seed=2>: struct.request shuffle 144
+// CHANGES dtrans-shuffle<seed=2>: struct.request shuffle 136; struct.shared shuffle 112
 // CHANGES dtrans-shuffle<seed=3>: struct.request shuffle 91
-// CHANGES dtrans-delete-fields: nothing
-// CHANGES dtrans-reorder-fields: struct.request reorder-fields 32
-// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.request reorder-fields 32
+// CHANGES dtrans-delete-fields: struct.shared delete-fields 16
+// CHANGES dtrans-reorder-fields: struct.request reorder-fields 32; struct.shared reorder-fields 24
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields: struct.request reorder-fields 32; struct.shared delete-fields 16
 // CHANGES dtrans-aos-to-soa: nothing
 // CHANGES dtrans-aos-to-soa<force>: nothing
 // CHANGES dtrans-aos-to-soa<force;index=32>: nothing
 // CHANGES default<O2>,dtrans-aos-to-soa<force>: nothing
-// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.request shuffle 120
-// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.request reorder-fields+shuffle 109
-// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.request reorder-fields 32
+// CHANGES dtrans-shuffle<seed=4>,dtrans-aos-to-soa<force>: struct.request shuffle 136; struct.shared shuffle 104
+// CHANGES dtrans-aos-to-soa<force>,dtrans-delete-fields,dtrans-reorder-fields,dtrans-shuffle<seed=5>: struct.request reorder-fields+shuffle 109; struct.shared delete-fields 16
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-aos-to-soa<force;index=32>,dtrans-strip-annotations: struct.request reorder-fields 32; struct.shared delete-fields 16
 // CHANGES dtrans-split<force>: nothing
-// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.request shuffle+shuffle 112
-// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.request reorder-fields 32
+// CHANGES dtrans-shuffle<seed=6>,dtrans-split<force>,dtrans-shuffle<seed=7>: struct.request shuffle+shuffle 120; struct.shared shuffle 120
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-split<force;index=32>,dtrans-strip-annotations: struct.request reorder-fields 32; struct.shared delete-fields 16
 // CHANGES dtrans-pool<force>: struct.request pool 40
-// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.request shuffle+pool 120
-// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.request reorder-fields+pool 32
+// CHANGES dtrans-shuffle<seed=4>,dtrans-pool<force>: struct.request shuffle+pool 136; struct.shared shuffle 104
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force>: struct.request reorder-fields+pool 32; struct.shared delete-fields 16
 // CHANGES dtrans-pool<force;split>: struct.request pool 40
 // CHANGES dtrans-shuffle<seed=8>,dtrans-pool<force;split>: struct.request shuffle+pool 123
-// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.request reorder-fields+pool 32
+// CHANGES dtrans-delete-fields,dtrans-reorder-fields,dtrans-pool<force;split>: struct.request reorder-fields+pool 32; struct.shared delete-fields 16
 // CHANGES hir-canonicalize,hir-identity: main(); submit()
 // CHANGES hir-canonicalize<join>,hir-identity<join>: main(); submit()
 // CHANGES hir-canonicalize<join>,hir-fuse: nothing
