@@ -9,7 +9,7 @@
 #include <unistd.h>
 void checkpoint(void);
 static void next(void) {
-    for (volatile int i = 0; i < 200000; i++)
+    for (volatile int i = 0; i < 1000000; i++)
         ;
     checkpoint();
 }
